@@ -203,7 +203,7 @@ function withoutColourProfile(image: Uint8Array): Uint8Array {
   return Buffer.concat([bytes.subarray(0, at), bytes.subarray(end)]);
 }
 
-test('leaves fields blank that contain a one-time code from a message', async () => {
+test('leaves blank any field that contains a one-time code from a message', async () => {
   const first = await picturesWith('111111');
   expect(first).toHaveLength(2);
   expect(await picturesWith('848484')).toEqual(first);
