@@ -20,7 +20,7 @@ const KEY_BYTES = 32;
 
 /**
  * Creates fingerprints. They are HMACs because the values contain secrets, and a short secret can
- * be brute-forced from a plain hash. `context` is hashed along, so that equal values in different
+ * be brute-forced from a plain hash. `context` is hashed too, so that equal values in different
  * places differ. Throws InvalidSealingKeyError.
  */
 export function createFingerprinter(sealingKeys: readonly SealingKey[]): Fingerprinter {

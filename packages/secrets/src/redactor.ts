@@ -14,8 +14,8 @@ const TOKEN_END = /[\s"'`<>(){}[\],;]/g;
 
 interface RedactorOptions {
   /**
-   * Minimum length, in characters, of a secret's beginning that is hidden too. Default: only the
-   * whole secret.
+   * Minimum length, in characters, of a secret's prefix that is hidden too. Default: only the whole
+   * secret.
    */
   readonly shortestBeginning?: (secret: string) => number;
 }

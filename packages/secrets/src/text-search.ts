@@ -13,7 +13,7 @@ export interface FoundRange extends TextRange {
 /** A word to find. */
 export interface SearchWord {
   readonly text: string;
-  /** Shortest beginning that also counts as a match. Default: only the whole word. */
+  /** Shortest prefix that also counts as a match. Default: only the whole word. */
   readonly shortestBeginning?: number;
 }
 

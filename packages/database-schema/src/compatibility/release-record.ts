@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Statements } from './read-statements.ts';
 
-/** What a release of the control plane needs of its database; stored in prisma/compatibility. */
+/** What a release of the control plane needs from its database; stored in prisma/compatibility. */
 export interface ReleaseRecord {
   readonly version: string;
   /** Columns by table. Prisma reads and writes every column of its models. */

@@ -81,7 +81,7 @@ function asNobody(): readonly string[] {
   return ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', '--'];
 }
 
-/** Returns files that expose details of the machine which no script needs. */
+/** Returns files that expose details of the machine that no script needs. */
 function hiddenFiles(): readonly string[] {
   return ['cmdline', 'kallsyms', 'kcore', 'key-users', 'keys', 'sched_debug', 'timer_list']
     .map((name) => `/proc/${name}`)
