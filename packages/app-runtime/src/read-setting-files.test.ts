@@ -40,7 +40,7 @@ test('reads files for a schema that combines settings', () => {
   expect(parseSettings(combined, { TOKEN_FILE: write('token', TOKEN) })).toBe('CORRECT HORSE');
 });
 
-test('leaves a setting alone whose own name ends in _FILE', () => {
+test('leaves alone a setting whose own name ends in _FILE', () => {
   const settings = { TOKEN, PRICES: '{}', PRICES_FILE: '/nowhere' };
   expect(parseSettings(schema, settings)).toEqual({ ...settings, PORT: 8080 });
 });

@@ -117,7 +117,7 @@ test.each([
   expect(logged).toEqual([{ host, port, reason }]);
 });
 
-test('reports why a host was not reached until it is', async () => {
+test('reports why a host was not reached until it is reached', async () => {
   const relay = await openRelay({ allowPrivateAddresses: false, allowedHosts: ['127.0.0.2'] });
   await codeFor(relay, '127.0.0.1');
   expect(relay.problemOf(`http://127.0.0.1:${port}/x`)).toBe(

@@ -109,7 +109,7 @@ test.each([
   expect(createRedactor([secret])(`<${shown}>`)).toBe('<[redacted]>');
 });
 
-test('leaves words alone that differ from a short secret in case', () => {
+test('leaves alone words that differ from a short secret in case', () => {
   expect(createRedactor(['Admin'])('Admin, admin')).toBe('[redacted], admin');
 });
 
@@ -166,7 +166,7 @@ test('takes time linear in the text, even for an adversarial text', () => {
   expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
 });
 
-test('hides beginnings of the configured length, in every form', () => {
+test('hides prefixes of the configured length, in every form', () => {
   const secret = 'pass "word" & more';
   const redact = createRedactor([secret], { shortestBeginning: ({ length }) => length / 2 });
 

@@ -170,7 +170,7 @@ test.each<[string, SecretReference, () => VaultServer]>([
   );
 });
 
-test('stops the request when nobody waits any more', async () => {
+test('stops the request when it is no longer awaited', async () => {
   connect.break('silence');
   const over = new AbortController();
   const reason = new Error('the task is over');
