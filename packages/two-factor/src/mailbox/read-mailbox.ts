@@ -53,7 +53,7 @@ async function findMails(
 ): Promise<FetchMessageObject[]> {
   const since = new Date(window.since.getTime() - DAY_MS);
   const numbers = await client.search({ from: sender, since }, { uid: true });
-  // The search also returns false when the connection has ended.
+  // The search also has no result when the connection has ended.
   if (!numbers) throw new Error('The server did not search.');
   if (numbers.length === 0) return [];
   const newest = numbers.toSorted((one, other) => one - other).slice(-MAX_FOUND);
