@@ -37,8 +37,8 @@ export function createRecurringRequests(): RecurringRequests {
       const timing = history && timingOf(history, at);
       const isSame = !history || text === history.text;
       const isCollected = history !== undefined && history.count >= FEWEST_REQUESTS;
-      // A request that is too early is not the poll's, nor is one with other digits than all
-      // before.
+      // A request that is too early is not the poll's, nor is one with new digits when all earlier
+      // ones had the same.
       if (timing === 'early' || (isCollected && !isSame && !history.varies)) return false;
       if (!history || timing === 'late') {
         if (histories.size >= MOST_HISTORIES) histories.clear();
