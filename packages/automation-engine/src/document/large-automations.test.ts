@@ -23,7 +23,7 @@ const fromZero = {
 };
 const lastOutput = { output_variable_name: 'n' };
 
-/** A step that asks nothing of the browser. */
+/** A step that does not use the browser. */
 const skip = { condition: 'n[0] < 0', if_nodes: [] };
 
 test('runs 20,000 nodes, every fifth an action', async () => {
