@@ -204,7 +204,7 @@ test('a named profile takes precedence over the environment, and that over the l
   );
 });
 
-test('a key is asked for without showing it', async () => {
+test('asks for a key without showing it', async () => {
   const written: string[] = [];
   const modes: boolean[] = [];
   const stdin = {
