@@ -41,7 +41,7 @@ interface Page {
   readonly [member: string]: unknown;
 }
 
-/** Yields the entries of every page. Fetches a page when its first entry is asked for. */
+/** Yields the entries of every page. Fetches a page when its first entry is requested. */
 export async function* listEntries<Path extends ListPath>(
   api: Client<ErrandPaths>,
   path: Path,

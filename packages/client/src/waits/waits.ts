@@ -7,7 +7,7 @@ import type { StatusPoller } from './status-poller.ts';
 
 /** Maximum event streams of waits at once: browsers open six connections to a server. */
 const MAX_STREAMS = 4;
-/** After this time without a stream, the status is asked for instead. */
+/** After this time without a stream, the status is polled instead. */
 const STREAM_PATIENCE_MS = 5_000;
 /** Longer than the server's heartbeat: a proxy holds the events back. */
 const STREAM_SILENCE_MS = 20_000;
