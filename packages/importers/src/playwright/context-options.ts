@@ -33,7 +33,7 @@ export function applyContext(
   return undefined;
 }
 
-/** The first page is there already; a further one is opened by its first address. */
+/** The first page already exists; another one is opened by its first address. */
 function newPage(state: ScriptState, resultName = 'page'): Mapping {
   if (!state.hasPage) {
     state.hasPage = true;

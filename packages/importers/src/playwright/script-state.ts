@@ -79,7 +79,7 @@ export function resolveChain(chain: Chain, { values }: ScriptState): Chain {
   return resolved;
 }
 
-/** Opens the expected tab, or a further one. */
+/** Opens the expected tab, or another one. */
 export function openTab(state: ScriptState): number {
   const tab = state.nextTab;
   state.nextTab += 1;

@@ -1,7 +1,7 @@
 import type { NodeDocument } from '../draft/mapping.ts';
 import type { RecordingDraft } from '../draft/recording-draft.ts';
 
-/** One command of a test, as the file has it. */
+/** One command of a test, as in the file. */
 export interface SeleniumCommand {
   readonly name: string;
   readonly target: string;
