@@ -111,7 +111,7 @@ async function endInTime(
   return reporter.awaitHumanAnswer(waitId, { waitSeconds: 0, signal });
 }
 
-/** Best effort: otherwise the end of the attempt does it. */
+/** Best effort: otherwise the end of the attempt ends the wait. */
 async function forgetVariables({ reporter, logger }: Dependencies, waitId: string): Promise<void> {
   try {
     await reporter.endHumanWait(waitId, 'ended', AbortSignal.timeout(LAST_CALL_MS));
