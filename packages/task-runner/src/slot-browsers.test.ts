@@ -66,7 +66,7 @@ afterEach(async () => {
 });
 afterAll(() => owned.disposeAsync());
 
-test('gives the next task of the account the browser, and nothing of the first task', async () => {
+test('gives the next task of the account the same browser, without any trace of the first task', async () => {
   await using slot = runner.openSlot(limits);
   const first = await take(slot, lease());
   const { page } = first;
