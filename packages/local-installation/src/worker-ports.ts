@@ -1,6 +1,6 @@
 type Settings = Readonly<Record<string, string>>;
 
-/** Ports of a worker that are closed or chosen by itself unless they are set. */
+/** Ports of a worker that are closed or that it chooses itself, unless they are set. */
 const PORTS = ['HEALTH_PORT', 'SCREEN_PORT'] as const;
 
 /**

@@ -11,8 +11,8 @@ abstract class StreamTicketError extends Error {
 
 /**
  * - `malformed`: not a ticket at all, or one without the claims of a ticket
- * - `unknown-key`: signed with a key that is not (any more, yet) among the verifying keys
- * - `bad-signature`: changed, or signed with another algorithm than ES256
+ * - `unknown-key`: signed with a key that is not (or no longer) among the verifying keys
+ * - `bad-signature`: changed, or signed with an algorithm other than ES256
  * - `expired`: its 60 seconds are over
  * - `wrong-audience`: signed with our key, but for something else
  */

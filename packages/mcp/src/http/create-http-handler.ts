@@ -14,8 +14,8 @@ interface HttpSettings extends AllowedCallers, Omit<McpServerSettings, 'apiKey' 
 }
 
 /**
- * Handles MCP over streamable HTTP. Every request stands alone and has its caller's API key, so nothing
- * is kept between requests and any replica can handle them.
+ * Handles MCP over streamable HTTP. Every request is independent and has its caller's API key, so
+ * nothing is kept between requests and any replica can handle them.
  */
 export function createHttpHandler(settings: HttpSettings): RequestListener {
   return (request, response) => {
