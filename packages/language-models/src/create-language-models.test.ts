@@ -172,7 +172,7 @@ test.each([
 
 test.each([
   ['anthropic/claude-sonnet-4-5', 'its provider accepts 0, or 1024 and more'],
-  // The client knows that this model decides by itself.
+  // The client knows that this model decides how much it thinks.
   ['anthropic/claude-haiku-5-5', 'the model supports no such limit'],
 ])('refuses a thinking limit that %s does not accept', async (model, reason) => {
   await using server = await startModelServer();

@@ -115,7 +115,7 @@ describe('files of the local storage', () => {
     expect(await readdir(join(opened.directory, 'uploads'))).toEqual([]);
   });
 
-  test('leaves nothing of an aborted upload', async () => {
+  test('leaves nothing behind after an aborted upload', async () => {
     const { url, headers } = await upload(1_000_000);
     const uploads = join(opened.directory, 'uploads');
     const sent = httpRequest(url, { method: 'PUT', headers });
