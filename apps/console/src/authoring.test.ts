@@ -39,7 +39,7 @@ test('an author finds the failed step, tries a locator on its page, and opens it
   expect(await tab.path()).toBe(editor());
 });
 
-test('a step that fails is mended beside the session: pick, switch, run, save', async () => {
+test('an author fixes a failing step beside the session: pick, switch, run, save', async () => {
   const { tab } = stage;
   const { page } = tab;
   await tab.press('Run this step');
@@ -81,11 +81,11 @@ test('a step that fails is mended beside the session: pick, switch, run, save', 
   await tab.untilText('The debug session was ended', '.tell');
 });
 
-test('the editor is worked by keyboard: choose, move, undo, add, and lint beside the field', async () => {
+test('the editor works by keyboard: choose, move, undo, add, lint beside the field', async () => {
   const { tab } = stage;
   const { steps, shownJson, describedField, passKinds } = author;
   const { page } = tab;
-  // With a step that the recording no longer has.
+  // The path of a step that the recording no longer has.
   await tab.open(`${editor()}?node=nodes[9]`, 'Edit greet');
   await page.focus('[role=treeitem][tabindex="0"]');
   await page.keyboard.press('Delete');
@@ -153,7 +153,7 @@ test('the editor is worked by keyboard: choose, move, undo, add, and lint beside
   await tab.look('editor');
 });
 
-test('what is done on the screen becomes steps, is replayed, and is saved as a recording', async () => {
+test('actions on the screen become steps, are replayed and are saved as a recording', async () => {
   const { tab } = stage;
   const { page } = tab;
   const asked: string[] = [];
@@ -167,7 +167,7 @@ test('what is done on the screen becomes steps, is replayed, and is saved as a r
   expect(await tab.path()).toBe(editor());
   await tab.untilText('changed', '.page-head');
   await tab.untilText('sleep', '[role=treeitem]');
-  // Leaves the changed draft.
+  // Leaves the unsaved draft.
   page.once('dialog', (dialog) => void dialog.accept());
   await tab.open('/console/record', 'Record');
   await tab.look('record-start', THEMES);
@@ -203,7 +203,7 @@ test('what is done on the screen becomes steps, is replayed, and is saved as a r
   await tab.untilText('Address of the first page', 'main');
 });
 
-test('a person watches running tasks, takes control of one, and lets it go on', async () => {
+test('a person watches running tasks, takes control of one and lets it continue', async () => {
   const { tab, fleet, portal } = stage;
   const ask = { human_in_loop_action: { max_wait_time: 300 } };
   const taskId = await fleet.run([ask], { url: portal });
@@ -229,7 +229,7 @@ test('a person watches running tasks, takes control of one, and lets it go on', 
   expect(await fleet.statusOf(taskId)).toBe('success');
 });
 
-test('a file of another tool is imported with a report of each step', async () => {
+test('a file from another tool is imported with a report on each step', async () => {
   const { tab } = stage;
   await tab.open('/console/recordings/import', 'Import');
   const picker = await tab.page.$('input[type=file]');
@@ -259,7 +259,7 @@ test('a proposal is accepted, and an older version is rolled out and promoted', 
   expect(await tab.count('.table .proposal')).toBe(1);
 });
 
-test('all of it was in the document, broke no rule of the page, and left nothing in the browser', async () => {
+test('all calls were documented, broke no policy and left nothing in the browser', async () => {
   const { calls, undocumented, faults } = stage.tab.record;
   expect([...calls]).toEqual(
     expect.arrayContaining(['openDebugSession', 'pickInSession', 'stopSessionRecording']),

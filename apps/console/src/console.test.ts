@@ -28,7 +28,7 @@ test('signs in with a key for the tab, or by keyboard with a cookie for the brow
   await tab.press('Sign in');
   await tab.untilText('API key is not valid', '[role=alert]');
   await tab.look('sign-in-refused');
-  // The tab keeps the key of another account when the server is away as it opens.
+  // The tab keeps another account's key if the server is down when the tab opens.
   await tab.page.evaluate("sessionStorage.setItem('errand.api-key', 'errand_earlier')");
   await tab.page.focus('input[name=api-key]');
   await tab.fill('API key', stage.apiKey);
@@ -54,7 +54,7 @@ test('signs in with a key for the tab, or by keyboard with a cookie for the brow
   expect(await tab.storedKeys()).toEqual({ tab: ['errand.api-key'], browser: [] });
 });
 
-test('every page is accessible in light, in dark and in narrow windows', async () => {
+test('every page is accessible in light, dark and narrow windows', async () => {
   const { tab } = stage;
   for (const [name, [path, title]] of Object.entries(listPages(stage))) {
     await tab.go(path, title);
@@ -62,7 +62,7 @@ test('every page is accessible in light, in dark and in narrow windows', async (
   }
 });
 
-test('the keyboard reaches everything, and dialogs give the focus back', async () => {
+test('the keyboard reaches everything, and dialogs return the focus when they close', async () => {
   const { tab, tasks } = stage;
   const { keyboard } = tab.page;
   for (const [path, title] of [
@@ -79,10 +79,10 @@ test('the keyboard reaches everything, and dialogs give the focus back', async (
   await keyboard.press('Enter');
   await tab.untilText('New API key', '[role=dialog]');
   const stops = new Set<string | undefined>();
-  // Around once: from the name, which has the focus first, to it. A date has several stops.
+  // Cycles through the dialog once, from the name field back to it. A date has several tab stops.
   for (let stop = 0; stop < MOST_STOPS && !stops.has('name'); stop += 1) {
     await keyboard.press('Tab');
-    // At the end, the focus is on a guard for a moment.
+    // At the end, a focus guard briefly has the focus.
     const stopped = await tab.page.waitForFunction(nameStopInDialog);
     stops.add(await stopped.jsonValue());
   }
@@ -138,7 +138,7 @@ test('an author finds out why a task failed, changes its inputs and runs it agai
   await tab.untilText('bob', 'main', '?tab=inputs');
 });
 
-test('of many steps and events only those in view exist, and the task runs again with others', async () => {
+test('only steps and events in view are rendered, and the task runs again', async () => {
   const { tab, tasks } = stage;
   const events = '[aria-label="Events of the task"]';
   await tab.go(`/tasks/${tasks.loop}?tab=events`, 'loop');
@@ -149,7 +149,7 @@ test('of many steps and events only those in view exist, and the task runs again
   await tab.page.$eval(events, (list) => list.scrollTo(0, list.scrollHeight));
   await tab.untilText('success', `${events} .event-row:last-child`);
   expect(await shown()).toBeLessThan(40);
-  // The step that is shown is the last one of 43 rows of iterations and their steps.
+  // The selected step is the last of 43 rows of iterations and their steps.
   await tab.untilText('set variable', '.waterfall li:last-child [aria-current=true]');
   await tab.press('Run again');
   await tab.look('run-again');
@@ -192,7 +192,7 @@ test('the set-up page shows a consumer how to submit, and tests their receiver',
   }
 });
 
-test('the list follows what happens, loses nothing while the server is away, and cancels', async () => {
+test('the list follows events, even after the server was down, and cancels tasks', async () => {
   await using proxy = await startCuttableProxy(stage.fleet.controlPlane.url);
   await using tab = await openTab(stage.browser, proxy.url);
   await tab.signIn(stage.apiKey);
@@ -221,7 +221,7 @@ test('the list follows what happens, loses nothing while the server is away, and
   expect(await tab.count(cancelled)).toBe(3);
 });
 
-test('an operator compares versions, rolls back, pauses, sends again and makes a key', async () => {
+test('an operator compares versions, rolls back, pauses, redelivers, creates a key', async () => {
   const { tab } = stage;
   await tab.go('/queue', 'Queue');
   await tab.untilText('It is next.', '.wait');
@@ -252,7 +252,7 @@ test('an operator compares versions, rolls back, pauses, sends again and makes a
   expect(await tab.storedKeys()).toEqual({ tab: [], browser: [] });
 });
 
-test('a long list is read to its end, and only its rows in view exist', async () => {
+test('a long list loads to its end and renders only the rows in view', async () => {
   const { tab } = stage;
   await stage.addTasks(2_000);
   await tab.signIn(stage.apiKey);
@@ -262,14 +262,14 @@ test('a long list is read to its end, and only its rows in view exist', async ()
   expect(mostElements).toBeLessThan(1_000);
 });
 
-test('everything so far was in the document, and broke no rule of the page', () => {
+test('all calls so far were documented and violated no page policy', () => {
   const { calls, undocumented, faults } = stage.tab.record;
   expect(calls.size).toBeGreaterThan(25);
   expect(undocumented).toEqual([]);
   expect(faults).toEqual([]);
 });
 
-/** Runs in the page; undefined when the focus has left the dialog. */
+/** Runs in the page; returns undefined when the focus has left the dialog. */
 function nameStopInDialog(): string | undefined {
   const element = document.activeElement;
   if (!element?.closest('[role=dialog]')) return undefined;

@@ -5,7 +5,7 @@ import { createConsoleRouter } from './routes.ts';
 
 const place = document.getElementById('console');
 if (!place) throw new Error('index.html has no element "console".');
-// After an update of the server, the files of the page that is open are gone.
+// After a server update, files of an already open page no longer exist.
 addEventListener('vite:preloadError', () => location.reload());
 createRoot(place).render(
   <StrictMode>

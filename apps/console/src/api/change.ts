@@ -5,20 +5,20 @@ import { wordsOf } from '../ui/words-of.ts';
 
 interface Change<Input, Output> {
   readonly run: (input: Input) => Promise<Output>;
-  /** What to say when it is done. */
+  /** The message to show on success. */
   readonly done: (output: Output) => string;
 }
 
 /**
- * A change that says when it is done and has every list read again. `isPending` and `error` are for
- * the form that asks for it.
+ * A mutation that shows a message on success and refetches every list. `isPending` and `error` are
+ * for the form that submits it.
  */
 export function useChange<Input, Output>({ run, done }: Change<Input, Output>) {
   const client = useQueryClient();
   const isRunning = useRef(false);
   return useMutation({
     mutationFn: async (input: Input) => {
-      // A second click, faster than the button is disabled.
+      // A second click can arrive before the button is disabled.
       if (isRunning.current) throw new Error('This is being done already.');
       isRunning.current = true;
       return run(input).finally(() => {
@@ -32,7 +32,7 @@ export function useChange<Input, Output>({ run, done }: Change<Input, Output>) {
   });
 }
 
-/** For changes by one button, which has no form to show a refusal in. */
+/** For changes made by a single button, which has no form to show an error in. */
 export const tellRefusal = {
   onError: (error: Error) => tell(wordsOf(error)),
 };

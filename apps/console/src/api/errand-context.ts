@@ -3,16 +3,19 @@ import { createContext, useContext } from 'react';
 
 export interface SignedIn {
   readonly errand: Errand;
-  /** The key, its account, and what the installation offers. */
+  /** The key, its account and what the installation offers. */
   readonly me: ErrandSchemas['MeAnswer'];
-  /** With the tab's key, or with the browser's session, which all its tabs share. */
+  /**
+   * How the user signed in: with the tab's key, or with the browser's session, which all tabs
+   * share.
+   */
   readonly by: 'key' | 'cookie';
   readonly signOut: () => void;
 }
 
 export const SignedInContext = createContext<SignedIn | undefined>(undefined);
 
-/** Throws outside of the signed-in part of the page. */
+/** Throws outside the signed-in part of the page. */
 export function useSignedIn(): SignedIn {
   const signedIn = useContext(SignedInContext);
   if (!signedIn) throw new Error('A page is shown without a signed-in client.');

@@ -2,10 +2,10 @@ import type { Errand, ErrandSchemas } from '@errand/client';
 import type { QueryClient } from '@tanstack/react-query';
 import { changeTask, refreshHeads, type TaskPages } from './task-list.ts';
 
-/** How often figures and lists are read again while many events arrive. */
+/** Minimum interval between refetches of figures and lists while many events arrive. */
 const PACE_MS = 1_000;
 
-/** What a kind of event makes stale: the first members of query keys. */
+/** What each kind of event makes stale: the first elements of query keys. */
 const STALE: Readonly<Record<string, readonly string[]>> = {
   task: ['home', 'queue', 'recordings'],
   waiting_for_human: ['home', 'task-list'],
@@ -18,11 +18,11 @@ const STALE: Readonly<Record<string, readonly string[]>> = {
 
 interface Following {
   readonly signal: AbortSignal;
-  /** ID of the last event that is shown; changes with each event. */
+  /** ID of the last event shown; changes with each event. */
   readonly position: { current: string | undefined };
 }
 
-/** Keeps what is shown up to date until the signal. Throws when the server stays away. */
+/** Keeps the page up to date until the signal fires. Throws if the server stays unreachable. */
 export async function followAccount(
   errand: Errand,
   client: QueryClient,
@@ -42,7 +42,7 @@ export async function followAccount(
 
 type Pace = (key: readonly string[]) => void;
 
-/** The status is shown at once; what the event does not contain is read at a pace. */
+/** Shows the status at once; what the event does not contain is refetched at a limited rate. */
 function showTask(client: QueryClient, event: ErrandSchemas['TaskChangedEvent'], pace: Pace): void {
   let isKnown = false;
   client.setQueriesData<TaskPages>({ queryKey: ['task-list'] }, (pages) => {
@@ -55,7 +55,7 @@ function showTask(client: QueryClient, event: ErrandSchemas['TaskChangedEvent'],
   pace(['task', event.task_id]);
 }
 
-/** Collects the keys that became stale, and has them read together. */
+/** Collects keys that became stale and refetches them together. */
 function createPace(errand: Errand, client: QueryClient, signal: AbortSignal): Pace {
   const stale = new Map<string, readonly string[]>();
   let isWaiting = false;

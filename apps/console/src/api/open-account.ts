@@ -9,8 +9,8 @@ const REQUEST_TIMEOUT_MS = 130_000;
 export type Account = Omit<SignedIn, 'signOut'>;
 
 /**
- * Signs in with a key, which the tab keeps; if `isRemembered`, exchanges it for a cookie that scripts
- * cannot read, and keeps nothing. Throws ErrandError with 401 if the key is not valid.
+ * Signs in with a key and keeps it in the tab, or, if `isRemembered`, exchanges it for a cookie
+ * that scripts cannot read. Throws ErrandError with 401 if the key is not valid.
  */
 export async function signIn(apiKey: string, isRemembered: boolean): Promise<Account> {
   const errand = connect(apiKey);
@@ -24,7 +24,7 @@ export async function signIn(apiKey: string, isRemembered: boolean): Promise<Acc
   return readAccount(connect(null), 'cookie');
 }
 
-/** The account of this tab's key, else of the browser's cookie; undefined without both. */
+/** The account of this tab's key, or else of the browser's cookie; undefined without either. */
 export async function restoreAccount(): Promise<Account | undefined> {
   const apiKey = readKey();
   if (apiKey !== null) return readAccount(connect(apiKey), 'key');
@@ -37,8 +37,8 @@ export async function restoreAccount(): Promise<Account | undefined> {
 }
 
 /**
- * Forgets the tab's key and ends the browser's session, which other tabs share. Throws ErrandError if
- * the session may go on.
+ * Forgets the tab's key and ends the browser's session, which other tabs share. Throws ErrandError
+ * if the session may still be valid.
  */
 export async function endAccount({ errand, by }: Account): Promise<void> {
   forgetKey();

@@ -1,4 +1,4 @@
-/** Ends early, and quietly, when the signal fires. */
+/** Resolves early, without an error, when the signal fires. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

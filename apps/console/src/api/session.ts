@@ -1,6 +1,9 @@
 const NAME = 'errand.api-key';
 
-/** The API key of this tab; null before signing in. No other tab sees it, and it ends with the tab. */
+/**
+ * The API key of this tab; null before signing in. No other tab sees it, and it is lost when the
+ * tab closes.
+ */
 export function readKey(): string | null {
   return sessionStorage.getItem(NAME);
 }

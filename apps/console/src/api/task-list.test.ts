@@ -46,7 +46,7 @@ const pagesOf = (...pages: TaskPage[]): TaskPages => ({ pages, pageParams: [unde
 const idsOf = (pages: TaskPages | undefined) =>
   pages?.pages.map(({ tasks }) => tasks.map(({ task_id: id }) => id).join(''));
 
-test('an event changes its task wherever it is listed, and nothing else', () => {
+test('an event changes its task in every list that contains it, and nothing else', () => {
   const pages = pagesOf(page('ab', 'next'), page('cd'));
   const event = { recording_id: recording, endpoint_name: 'order', attempt: 1, at } as const;
   const changed = changeTask(pages, {
@@ -65,13 +65,13 @@ test('an event changes its task wherever it is listed, and nothing else', () => 
   expect(changeTask(pages, unknown)).toBe(pages);
 });
 
-test('new tasks come before the known ones, each once', () => {
+test('puts each new task once before the known ones', () => {
   const pages = pagesOf(page('cd', 'next'), page('ef'));
   expect(idsOf(joinHead(pages, page('abc', 'other')))).toEqual(['abcd', 'ef']);
   expect(idsOf(joinHead(pages, page('cd', 'next')))).toEqual(['cd', 'ef']);
 });
 
-test('when more tasks are new than a page has, the list must be read again', () => {
+test('requires a full reload when more tasks are new than fit on a page', () => {
   const pages = pagesOf(page('cd', 'next'));
   expect(joinHead(pages, page('ab', 'other'))).toBeUndefined();
   expect(idsOf(joinHead(pages, page('ab')))).toEqual(['abcd']);

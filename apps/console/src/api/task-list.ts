@@ -6,7 +6,7 @@ export type TaskPage = ErrandSchemas['TaskList'];
 export type TaskPages = InfiniteData<TaskPage, string | undefined>;
 export type TaskQuery = NonNullable<ErrandApi.paths['/api/v1/tasks']['get']['parameters']['query']>;
 
-/** The most that the API returns at once. */
+/** The maximum that the API returns at once. */
 const PAGE_SIZE = 100;
 
 export const taskListKey = (query: TaskQuery): QueryKey => ['task-list', query];
@@ -48,8 +48,8 @@ export function changeTask(
 }
 
 /**
- * The pages with the tasks of a newer first page before them. Undefined if tasks between both may
- * be missing.
+ * The pages, preceded by the new tasks of a newer first page. Undefined if tasks in between may be
+ * missing.
  */
 export function joinHead(pages: TaskPages, head: TaskPage): TaskPages | undefined {
   const [first, ...others] = pages.pages;
@@ -70,7 +70,7 @@ export function joinHead(pages: TaskPages, head: TaskPage): TaskPages | undefine
   };
 }
 
-/** Reads the beginning of every shown list again, and adds what is new to it. */
+/** Refetches the first page of every shown list and adds the new tasks to it. */
 export async function refreshHeads(errand: Errand, client: QueryClient): Promise<void> {
   const shown = client.getQueryCache().findAll({ queryKey: ['task-list'], type: 'active' });
   await Promise.all(

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
 /**
- * Runs while somebody can see the page, and ends through the signal when the tab is hidden or left.
- * Browsers open only six connections to a server over HTTP/1.1, for all tabs together: streams of
- * hidden tabs would soon take them all. `run` must not change between renders.
+ * Runs while the page is visible; the signal ends it when the tab is hidden or the page is left.
+ * Over HTTP/1.1, all tabs of a browser share six connections to a server, and streams of hidden
+ * tabs would soon take them all. `run` must not change between renders.
  */
 export function useWhileVisible(run: ((signal: AbortSignal) => void) | undefined): void {
   useEffect(() => {

@@ -3,7 +3,7 @@ import { viteOptions } from './vite-options.ts';
 
 /** Writes the bundle to a folder. Returns the size of the first page's JavaScript after gzip. */
 export async function buildBundle(outputDirectory: string): Promise<number> {
-  // Loads in half a second, which a start without changes must not take.
+  // Vite takes half a second to load, which a start without changes must not spend.
   const { build } = await import('vite');
   const output = await build(viteOptions(outputDirectory));
   if (Array.isArray(output) || !('output' in output)) {

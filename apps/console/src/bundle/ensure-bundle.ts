@@ -9,14 +9,14 @@ import { CONSOLE_ROOT } from './vite-options.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const BUILDS = join(CONSOLE_ROOT, 'builds');
-/** Where the control plane looks: a link to the current build, so that it changes in one step. */
+/** Where the control plane looks: a link to the current build, so that it changes atomically. */
 const CURRENT = join(CONSOLE_ROOT, 'dist');
-/** Builds whose files open pages may still ask for. */
+/** Number of builds to keep, because open pages may still request their files. */
 const KEPT = 3;
 
 /**
- * Makes the console's bundle unless it was made from these sources. Several processes may call it
- * at once. Throws if the sources cannot be built or the first page is too large.
+ * Builds the console's bundle unless it is up to date. Several processes may call it at once.
+ * Throws if the sources cannot be built or the first page is too large.
  */
 export async function ensureBundle(): Promise<'built' | 'unchanged'> {
   const name = hashSources();
@@ -41,7 +41,7 @@ export async function ensureBundle(): Promise<'built' | 'unchanged'> {
   return 'built';
 }
 
-/** In its own process, which sets NODE_ENV. */
+/** In a separate process, because the build sets NODE_ENV. */
 async function buildApart(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [MAIN, folder]);
 }
@@ -50,7 +50,7 @@ function renameUnlessExists(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch (error) {
-    // Another process was faster, with the same content.
+    // Another process has already made the same build.
     if (!existsSync(to)) throw error;
   }
 }

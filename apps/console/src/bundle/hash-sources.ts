@@ -5,7 +5,7 @@ import { CONSOLE_ROOT } from './vite-options.ts';
 
 const REPOSITORY = join(CONSOLE_ROOT, '../..');
 
-/** What the bundle is made of: the lockfile stands for the packages. */
+/** What the bundle is built from; the lockfile stands for the packages. */
 const SOURCES = [
   'apps/console/index.html',
   'apps/console/src',
@@ -18,7 +18,7 @@ const SOURCES = [
   'pnpm-lock.yaml',
 ];
 
-/** Changes with anything that the bundle is made of. Takes a few milliseconds. */
+/** Changes whenever a source of the bundle changes. Takes a few milliseconds. */
 export function hashSources(): string {
   const hash = createHash('sha256');
   for (const path of SOURCES.flatMap((source) => listFiles(source))) {

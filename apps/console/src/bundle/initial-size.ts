@@ -10,7 +10,7 @@ export interface BundleFile {
   readonly imports?: readonly string[];
 }
 
-/** The most JavaScript that the first page may load, in bytes after gzip. */
+/** Limit for the JavaScript that the first page loads, in bytes after gzip. */
 export const INITIAL_LIMIT = 150_000;
 
 /** Bytes of JavaScript after gzip that a browser loads before anything is shown. */

@@ -2,7 +2,9 @@ import type { InlineConfig } from 'vite';
 
 export const CONSOLE_ROOT = new URL('../../', import.meta.url).pathname;
 
-/** How the bundle is made. Nothing is inline, because the page's policy allows only its own files. */
+/**
+ * How the bundle is built. Nothing is inlined, because the page's policy allows only its own files.
+ */
 export function viteOptions(outputDirectory: string): InlineConfig {
   return {
     root: CONSOLE_ROOT,

@@ -22,7 +22,7 @@ interface ConsoleProps {
 
 type State = 'restoring' | 'signed-out' | 'signing-in';
 
-/** The sign-in page, or the console of the account that is signed in. */
+/** The sign-in page, or the console of the signed-in account. */
 export function Console({ router }: ConsoleProps) {
   const [account, setAccount] = useState<Account>();
   const [refusal, setRefusal] = useState<Error | null>(null);
@@ -90,14 +90,14 @@ export function Console({ router }: ConsoleProps) {
 function createClient(leave: (reason: Error) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      // The key was revoked, or the session has ended. Any other error keeps them.
+      // The key was revoked or the session has ended. Any other error keeps the user signed in.
       onError(error) {
         if (!isSignedOut(error)) return;
         forgetKey();
         leave(error);
       },
     }),
-    // The client repeats requests itself, and events say when to read again.
+    // The client retries requests itself, and events say when to refetch.
     defaultOptions: {
       queries: { staleTime: STALE_MS, retry: false, refetchOnWindowFocus: false },
     },

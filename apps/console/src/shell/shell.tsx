@@ -50,7 +50,7 @@ export function Shell() {
     if (path === shownPath) return;
     setShownPath(path);
     setMenuOpen(false);
-    // Screen readers begin at the new page.
+    // Makes screen readers begin at the new page.
     main.current?.focus({ preventScroll: true });
   }, [path, shownPath]);
   return (
@@ -134,7 +134,9 @@ function Who({ isLive }: WhoProps) {
   );
 }
 
-/** Follows the account while the shell can be seen. False when the server has stayed away. */
+/**
+ * Follows the account while the shell is visible. Returns false once the server stays unreachable.
+ */
 function useLive(): boolean {
   const client = useQueryClient();
   const { errand } = useSignedIn();

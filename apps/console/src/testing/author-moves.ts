@@ -1,13 +1,13 @@
 import type { AuthoringStage } from './open-authoring-stage.ts';
 
-/** What an author does in the editor and on the screen of a session. */
+/** Actions of an author in the editor and on the screen of a session. */
 export function createAuthorMoves({ tab, fleet, recordingId }: AuthoringStage) {
   const { page } = tab;
   const steps = () =>
     page.$$eval('[role=treeitem]', (rows) => rows.map(({ textContent }) => textContent));
   return {
     steps,
-    /** What screen readers say of a field after its name. */
+    /** What screen readers say about a field after its name. */
     describedField: (label: string) =>
       page.$eval(`::-p-aria([name="${label}"])`, (field) =>
         (field.getAttribute('aria-describedby') ?? '')
@@ -20,7 +20,10 @@ export function createAuthorMoves({ tab, fleet, recordingId }: AuthoringStage) {
         '.json-pane > div',
         ({ shadowRoot }) => shadowRoot?.querySelector('.cm-content')?.textContent,
       ),
-    /** From a loop to other kinds with steps inside, by the arrow keys, and back. Returns how many steps each had. */
+    /**
+     * Changes a loop to other kinds with inner steps and back by the arrow keys. Returns how many
+     * steps each had.
+     */
     passKinds: async (): Promise<number[]> => {
       const counts: number[] = [];
       await page.focus('.node-form select');
@@ -37,7 +40,7 @@ export function createAuthorMoves({ tab, fleet, recordingId }: AuthoringStage) {
       await tab.untilText('No problems found', '.page-head');
       return counts;
     },
-    /** Clicks a point of the remote screen, given in its pixels, once the screen is shown. */
+    /** Clicks a point of the remote screen, in its pixels, once the screen is shown. */
     clickScreen: async (x: number, y: number): Promise<void> => {
       await page.waitForSelector('.screen.control canvas');
       await page.waitForSelector('.screen.control .screen-words:empty');
@@ -46,7 +49,7 @@ export function createAuthorMoves({ tab, fleet, recordingId }: AuthoringStage) {
       if (!box) throw new Error('The screen has no canvas.');
       await page.mouse.click(box.x + (x / 1280) * box.width, box.y + (y / 800) * box.height);
     },
-    /** Another person's version of the recording that the tab edits. Returns its number. */
+    /** Saves a version of the recording in the tab as another person would. Returns its number. */
     saveElsewhere: async (): Promise<number> => {
       const { body } = await fleet.controlPlane.call('GET', `/api/v1/recordings/${recordingId}`);
       const { automation } = (body as { recording: { automation: { url: string } } }).recording;

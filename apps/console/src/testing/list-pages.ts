@@ -1,11 +1,11 @@
 import type { ConsoleStage } from './open-console-stage.ts';
 
-/** Path below `/console`, and what the heading says. */
+/** Path below `/console`, and the text of the heading. */
 type ListedPage = readonly [path: string, title: string];
 
 type Shown = Pick<ConsoleStage, 'tasks' | 'recordingId' | 'scheduleId'>;
 
-/** Every page, with each state that the stage contains. */
+/** Every page in each state that the stage contains. */
 export function listPages({ tasks, recordingId, scheduleId }: Shown) {
   return {
     home: ['/', 'Home'],

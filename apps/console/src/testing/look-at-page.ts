@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** Pictures of pages, for people to look at. */
+/** Screenshots of pages, for people to look at. */
 const PICTURES = fileURLToPath(new URL('../../../../.errand/console-pictures/', import.meta.url));
 
 type Page = TestPage['page'];
@@ -14,7 +14,7 @@ type Page = TestPage['page'];
 export const STATES = {
   light: { theme: 'light', width: 1280, height: 800, scale: 1 },
   dark: { theme: 'dark', width: 1280, height: 800, scale: 1 },
-  /** 200 % of a window of 1280 pixels. */
+  /** A 1280-pixel window at 200 % zoom. */
   zoomed: { theme: 'light', width: 640, height: 400, scale: 2 },
   narrow: { theme: 'light', width: 320, height: 640, scale: 1 },
 } as const;
@@ -32,7 +32,7 @@ export async function enterState(page: Page, state: State): Promise<void> {
   await page.evaluate(untilPainted);
 }
 
-/** Stores what the page looks like; `isWhole`: also what one must scroll to. */
+/** Saves a screenshot of the page; `isWhole`: including the parts below the fold. */
 export async function takePicture(
   page: Page,
   name: string,
@@ -58,8 +58,8 @@ interface Axe {
 }
 
 /**
- * What axe-core finds, and what it cannot see: content that is wider than the window or lies on an
- * open dialog, movement in spite of the wish for none, and states shown by colour alone.
+ * What axe-core finds, and what it cannot see: content wider than the window or on top of an open
+ * dialog, motion despite reduced motion, and states shown by colour alone.
  */
 export async function findFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
   const isLoaded = await page.evaluate(() => 'axe' in globalThis);

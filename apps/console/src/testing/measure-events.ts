@@ -6,7 +6,7 @@ const DEADLINE_MS = 30_000;
 
 /**
  * Submits tasks, and cancels each once the list shows it. Returns how long after the end in the
- * database the list shows each, in ms. Both clocks are of this machine.
+ * database the list shows each, in ms. Both clocks are this machine's.
  */
 export async function measureEvents(stage: ConsoleStage, count: number): Promise<number[]> {
   const { fleet } = stage;
@@ -34,7 +34,7 @@ async function cancel({ controlPlane, detailOf }: Fleet, id: string): Promise<nu
   return Date.parse(endedAt ?? '');
 }
 
-/** Runs in the page; returns the time at which the row has changed. */
+/** Runs in the page; returns the time at which the row changed. */
 function untilCancelled(id: string, deadlineMs: number): Promise<number> {
   const isShown = () =>
     document

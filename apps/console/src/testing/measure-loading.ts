@@ -5,13 +5,13 @@ const SLOWER = 4;
 /** Within this time, the browser reports what it has painted. */
 const REPORT_MS = 5_000;
 
-/** With a processor that is four times slower, in ms after the request. */
+/** On a processor slowed down four times, in ms after the request. */
 interface Paints {
   readonly firstPaintMs: number;
   readonly largestPaintMs: number;
-  /** How long tasks of the page's thread went on after their first 50 ms, in all. */
+  /** Total time that main-thread tasks took beyond their first 50 ms. */
   readonly blockedMs: number;
-  /** Cumulative layout shift: how much of the page jumped, and how far. */
+  /** Cumulative layout shift: how much of the page moved, and how far. */
   readonly shift: number;
 }
 
@@ -54,15 +54,15 @@ function watchRows(): void {
   requestAnimationFrame(look);
 }
 
-/** Waits for the first rows of the list. Returns when they came, in ms after the request. */
+/** Waits for the first rows of the list. Returns when they appeared, in ms after the request. */
 async function untilUseful(page: ConsoleTab['page']): Promise<number> {
   const seen = await page.waitForFunction(() => (globalThis as unknown as Watched).usefulAt);
   return (await seen.jsonValue()) ?? Number.NaN;
 }
 
-/** Runs in the page: what the browser reports about the loading so far. */
+/** Runs in the page: returns what the browser reports about loading so far. */
 async function readPaints(deadlineMs: number): Promise<Paints> {
-  // After the next frame, the one with the rows is painted.
+  // The frame with the rows is painted by the time the next one starts.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const reports = await new Promise<PerformanceEntry[]>((resolve, reject) => {
     const late = new Error(`The browser has reported no paint within ${deadlineMs} ms.`);

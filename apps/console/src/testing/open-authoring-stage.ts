@@ -15,7 +15,7 @@ const PORTAL = `<!doctype html><title>Portal</title>
   <button style="height:300px;font-size:60px" onclick="this.nextElementSibling.hidden = false">Go on</button>
   <p hidden style="height:200px;margin:0">Total 42</p>`;
 
-/** A control plane with its console, a gateway, a worker, a browser, and what an author works on. */
+/** A control plane with its console, a gateway, a worker, a browser and what an author works on. */
 export interface AuthoringStage extends AsyncDisposable {
   readonly tab: ConsoleTab;
   readonly fleet: Fleet;

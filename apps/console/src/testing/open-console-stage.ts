@@ -3,14 +3,14 @@ import { openBrowser, pollUntil, type TestBrowser } from '@errand/test-kit';
 import { ensureBundle } from '../bundle/ensure-bundle.ts';
 import { openTab, type ConsoleTab } from './open-tab.ts';
 
-/** What the API accepts in one batch. */
+/** The maximum that the API accepts in one batch. */
 const BATCH = 1_000;
-/** More iterations than a window shows. */
+/** More iterations than fit in a window. */
 const LOOPS = 60;
 
 /**
- * A control plane with its console, a worker, a browser, and an account that has some of everything.
- * Without a database of the caller, it needs the server of a test run.
+ * A control plane with its console, a worker, a browser, and an account that has some of
+ * everything. Unless the caller passes a database, it needs the database server of a test run.
  */
 export interface ConsoleStage extends AsyncDisposable {
   readonly tab: ConsoleTab;
@@ -99,7 +99,9 @@ const set = (name: string, expression: string) => ({
   misc_action: { set_variable: { name, expression, output_variable_name: name } },
 });
 
-/** One task of each kind that the pages show. The last one that runs keeps the worker's only slot. */
+/**
+ * One task of each kind that the pages show. The last running one occupies the worker's only slot.
+ */
 async function runTasks(fleet: Fleet, call: Call): Promise<ConsoleStage['tasks']> {
   const save = async (name: string, nodes: readonly object[], more: object = {}) => {
     const inputs = {

@@ -6,7 +6,7 @@ import { tabThrough } from './tab-through.ts';
 import { createUntilComplete, type UntilComplete } from './until-complete.ts';
 
 const WAIT_MS = 60_000;
-/** What another theme, and another width, can change. `pnpm bench console` asks for everything. */
+/** The rules that another theme or width can affect. `pnpm bench console` checks all rules. */
 const RULES: Partial<Record<State, readonly string[]>> = {
   dark: ['color-contrast', 'link-in-text-block'],
   narrow: ['color-contrast', 'scrollable-region-focusable', 'button-name'],
@@ -16,9 +16,9 @@ const RULES: Partial<Record<State, readonly string[]>> = {
 
 type Page = Awaited<ReturnType<TestBrowser['openPage']>>['page'];
 
-/** A tab with the console, used as a person uses it: by names of fields and buttons. */
+/** A tab with the console, used as a person would: by the names of fields and buttons. */
 export interface ConsoleTab extends AsyncDisposable {
-  /** For keys, files and what has no name. */
+  /** For keys, files and elements without a name. */
   readonly page: Page;
   readonly record: CallRecord;
   /** Loads a path and waits for the page's heading and data. */
@@ -28,11 +28,11 @@ export interface ConsoleTab extends AsyncDisposable {
   readonly reload: (title: string) => Promise<void>;
   readonly signIn: (apiKey: string) => Promise<void>;
   /**
-   * Takes a picture of each state, and throws what axe-core and `findFaults` find. The first state, in
-   * which the tab stays, gets all rules, the others those that they can change.
+   * Takes a screenshot of each state, and throws what axe-core and `findFaults` find. All rules
+   * apply to the first state, in which the tab stays; to the others, those that they can affect.
    */
   readonly look: (name: string, states?: readonly State[]) => Promise<void>;
-  /** Throws what cannot be used by keyboard. */
+  /** Throws an error that lists what cannot be used by keyboard. */
   readonly tabThrough: () => Promise<void>;
   readonly fill: (label: string, text: string) => Promise<void>;
   /** Clicks the button with this name. */
@@ -40,7 +40,9 @@ export interface ConsoleTab extends AsyncDisposable {
   /** Sends the form of the open dialog. */
   readonly submit: () => Promise<void>;
   readonly untilTitle: (title: string) => Promise<void>;
-  /** Waits until an element that matches has the text; first changes the search if one is given. */
+  /**
+   * Waits until a matching element has the text; first changes the query string if one is given.
+   */
   readonly untilText: (text: string, selector: string, search?: string) => Promise<void>;
   readonly untilRows: (count: number) => Promise<void>;
   readonly chooseRows: (count: number) => Promise<void>;

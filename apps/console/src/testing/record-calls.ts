@@ -10,12 +10,12 @@ export interface CallRecord {
   readonly faults: readonly string[];
 }
 
-/** Files of the console itself, and the document from which it makes forms. */
+/** The console's own files, and the document from which it builds forms. */
 const OWN_FILES = /^\/(?:console(?:\/|$)|favicon\.ico$|openapi\.json$)/;
 
 /**
- * The browser logs each refused request, and those are part of the day. noVNC logs what was on its way
- * when a screen was closed.
+ * The browser logs each refused request, which the tests cause on purpose. noVNC logs data that was
+ * in transit when a screen closed.
  */
 const EXPECTED = /^Failed to load resource|^Got data while disconnected$/;
 
@@ -28,7 +28,7 @@ export function recordCalls(page: TestPage['page'], origin: string): CallRecord 
       method: method.toUpperCase(),
       pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
     })),
-    // The list leaves out what an object store may serve instead. Keys have slashes.
+    // The list omits what an object store may serve instead. Keys contain slashes.
     ...('/files/{key}' in document.paths
       ? [{ operationId: 'downloadFile', method: 'GET', pattern: /^\/files\/.+$/ }]
       : []),

@@ -1,18 +1,18 @@
 import type { TestPage } from '@errand/test-kit';
 
 export interface ScrollResult {
-  /** Number of the last row that was shown. */
+  /** Number of the last row shown. */
   readonly rows: number;
-  /** The most elements that the page had at once. */
+  /** The maximum number of elements on the page at once. */
   readonly mostElements: number;
-  /** The most that the page's thread worked for one step of two screens, in ms. */
+  /** Maximum CPU time of the main thread for one step of two screens, in ms. */
   readonly longestMs: number;
 }
 
 /** Screens per step: faster than people scroll. */
 const SCREENS = 2;
 
-/** Scrolls to the end of the list until it has that many rows, then passes through all of them. */
+/** Scrolls to the end of the list until it has that many rows, then scrolls through all of them. */
 export async function scrollThrough(page: TestPage['page'], count: number): Promise<ScrollResult> {
   const rows = await page.evaluate(async (wanted) => {
     const list = document.querySelector('.tasks-scroll');
@@ -29,7 +29,7 @@ export async function scrollThrough(page: TestPage['page'], count: number): Prom
     return last;
   }, count);
   const session = await page.createCDPSession();
-  // CPU time of the thread: on a clock, other programs' work counts as a long task, too.
+  // CPU time of the thread; by wall-clock time, other programs' work would count as well.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const worked = async () => {
     const { metrics } = await session.send('Performance.getMetrics');

@@ -1,11 +1,11 @@
 import type { TestPage } from '@errand/test-kit';
 
-/** More than any page has. */
+/** More tab stops than any page has. */
 const MOST_STOPS = 400;
 
 /**
  * Presses Tab from the beginning of the page to its end. Returns the elements that a mouse can use
- * and this did not reach, and those whose focus cannot be seen.
+ * but Tab did not reach, and those whose focus is not visible.
  */
 export async function tabThrough(page: TestPage['page']): Promise<string[]> {
   await page.evaluate(startAtTop);
@@ -22,7 +22,7 @@ export async function tabThrough(page: TestPage['page']): Promise<string[]> {
   return [...faults, ...missed.map((words) => `not reached by Tab: ${words}`)];
 }
 
-/** Runs in the page: numbers what can be used, and puts the focus before the first. */
+/** Runs in the page: numbers the usable elements and puts the focus before the first. */
 function startAtTop(): void {
   const usable = 'a[href], button, input, select, textarea, summary, video, [tabindex]';
   for (const [index, element] of [...document.querySelectorAll(usable)].entries()) {
@@ -50,7 +50,7 @@ function listMissed(reached: readonly string[]): string[] {
     .filter((element) => !reached.includes(element.getAttribute('data-stop') ?? ''))
     .filter(
       (element) =>
-        // The arrow keys choose among tabs, and a virtual list shows other rows after a scroll.
+        // The arrow keys switch between tabs, and a virtual list shows other rows after scrolling.
         !element.matches('[tabindex="-1"], :disabled, .task-row.body *') &&
         element.checkVisibility({ visibilityProperty: true }),
     )

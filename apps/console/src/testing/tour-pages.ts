@@ -8,7 +8,7 @@ export interface TouredPage {
   readonly faults: Readonly<Record<State, readonly string[]>>;
 }
 
-/** Visits every page in every state with all rules, and takes a picture of each. */
+/** Visits every page in every state with all rules, and takes a screenshot of each. */
 export async function tourPages({ tab, ...stage }: ConsoleStage): Promise<TouredPage[]> {
   const toured: TouredPage[] = [];
   await tab.open('/console/', 'Sign in');

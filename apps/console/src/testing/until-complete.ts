@@ -4,14 +4,14 @@ type Page = TestPage['page'];
 
 const DEADLINE_MS = 60_000;
 
-/** Waits until a page has all that it asks for. */
+/** Waits until all requests of a page have ended. */
 export type UntilComplete = () => Promise<void>;
 
-/** Follows the requests of a page from now on. */
+/** Tracks the requests of a page from now on. */
 export async function createUntilComplete(page: Page): Promise<UntilComplete> {
   const open = await followRequests(page);
   const isComplete = async () => {
-    // What arrived last may lead to another request.
+    // The last response may lead to another request.
     const isPainted = await page.evaluate(paint);
     return open.size === 0 && isPainted;
   };
@@ -31,7 +31,7 @@ async function followRequests(page: Page): Promise<ReadonlyMap<string, string>> 
   session.on('Network.loadingFinished', ({ requestId }) => open.delete(requestId));
   session.on('Network.loadingFailed', ({ requestId }) => open.delete(requestId));
   session.on('Page.frameNavigated', ({ frame }) => {
-    // Nobody says how the requests of the document before have ended.
+    // No event reports the end of the previous document's requests.
     if (frame.parentId !== undefined) return;
     for (const [requestId, loaderId] of open) {
       if (loaderId !== frame.loaderId) open.delete(requestId);
@@ -42,7 +42,7 @@ async function followRequests(page: Page): Promise<ReadonlyMap<string, string>> 
   return open;
 }
 
-/** Runs in the page: paints what has changed, and returns whether nothing is missing. */
+/** Runs in the page: waits for a paint and returns whether nothing is missing. */
 async function paint(): Promise<boolean> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   return (

@@ -7,7 +7,7 @@ interface ButtonProps {
   readonly look?: 'plain' | 'main-action' | 'danger' | 'quiet';
   readonly small?: boolean;
   readonly disabled?: boolean;
-  /** For screen readers, when the words alone do not say which thing is meant. */
+  /** For screen readers, when the text alone does not say what the button acts on. */
   readonly label?: string;
 }
 

@@ -6,7 +6,7 @@ interface CodeProps {
   readonly text: string;
 }
 
-/** Text to read and copy. */
+/** Text for reading and copying. */
 export function Code({ name, text }: CodeProps) {
   const copy = async () => {
     await navigator.clipboard.writeText(text);

@@ -7,15 +7,15 @@ import { Problem } from './loaded.tsx';
 type Look = 'plain' | 'main-action' | 'danger' | 'quiet';
 
 interface FormDialogProps {
-  /** On the button that opens it. */
+  /** Text of the button that opens the dialog. */
   readonly label: string;
-  /** For screen readers, when the label alone does not say which thing is meant. */
+  /** For screen readers, when the label alone does not say what the button acts on. */
   readonly name?: string;
   readonly look?: Look;
   readonly small?: boolean;
   readonly title: string;
   readonly text?: ReactNode;
-  /** On the button that sends the form. */
+  /** Text of the button that submits the form. */
   readonly confirm: string;
   readonly children?: ReactNode;
   /** The dialog closes when it resolves, and shows the error when it rejects. */

@@ -69,7 +69,7 @@ export function SelectField({ label, name, help, value, options, onChoose }: Sel
 
 type FilesFieldProps = Omit<FieldProps, 'value'>;
 
-/** Files of this computer; read them from the form with `getAll`. */
+/** Files from this computer; read them from the form with `getAll`. */
 export function FilesField({ label, name, help, required = false }: FilesFieldProps) {
   const id = useId();
   return (
@@ -89,7 +89,7 @@ export function FilesField({ label, name, help, required = false }: FilesFieldPr
   );
 }
 
-/** The texts of a form by name, without those left empty. */
+/** The texts of a form by name, without empty ones. */
 export function readTexts(form: HTMLFormElement): Readonly<Record<string, string>> {
   const entries = [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === 'string' && value !== '' ? [[name, value] as const] : [],
@@ -97,7 +97,7 @@ export function readTexts(form: HTMLFormElement): Readonly<Record<string, string
   return Object.fromEntries(entries);
 }
 
-/** Throws a sentence with the field's label and the parser's reason. */
+/** Throws an error with the field's label and the parser's reason. */
 export function parseJson(label: string, text: string): unknown {
   try {
     return JSON.parse(text);

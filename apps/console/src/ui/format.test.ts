@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { formatAgo, formatBytes, formatCount, formatDuration, formatShare } from './format.ts';
 
-test('durations have the two units that matter', () => {
+test('shows durations in their two largest units', () => {
   expect([null, 840, 4_200, 185_000, 7_440_000].map(formatDuration)).toEqual([
     '–',
     '840 ms',
@@ -11,7 +11,7 @@ test('durations have the two units that matter', () => {
   ]);
 });
 
-test('times are relative to now, before and after it', () => {
+test('shows past and future times relative to now', () => {
   const now = Date.parse('2026-03-02T09:00:00Z');
   const times = ['08:59:55', '08:59:20', '08:20:00', '12:00:00'].map((at) => `2026-03-02T${at}Z`);
   expect(times.map((time) => formatAgo(time, now))).toEqual([
@@ -22,7 +22,7 @@ test('times are relative to now, before and after it', () => {
   ]);
 });
 
-test('sizes, shares and counts are short', () => {
+test('shortens sizes, shares and counts', () => {
   expect([999, 12_340, 345_600_000].map(formatBytes)).toEqual(['999 bytes', '12.3 KB', '346 MB']);
   expect([formatShare(0.958), formatShare(null)]).toEqual(['95.8%', '–']);
   expect([formatCount(1, 'task'), formatCount(12_000, 'task')]).toEqual(['1 task', '12,000 tasks']);

@@ -4,7 +4,7 @@ interface IconProps {
   readonly children: ReactNode;
 }
 
-/** A drawing beside words that say the same, so hidden from screen readers. */
+/** An icon beside text that says the same, so it is hidden from screen readers. */
 function Icon({ children }: IconProps) {
   return (
     <svg
@@ -23,7 +23,7 @@ function Icon({ children }: IconProps) {
   );
 }
 
-/** The shapes differ as well as the colours. */
+/** The shapes differ, not only the colours. */
 export const STATUS_ICONS = {
   success: (
     <Icon>

@@ -12,7 +12,7 @@ interface LoadedProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What a query returned, or why it returned nothing. Old data stays while new data is read. */
+/** What a query returned, or why it failed. Old data stays while new data is fetched. */
 export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 
 interface PageProps {
   readonly title: string;
-  /** What the browser's tab says. Default: the title. */
+  /** Title of the browser tab. Default: `title`. */
   readonly name?: string;
   readonly text?: ReactNode;
   readonly actions?: ReactNode;

@@ -8,7 +8,7 @@ interface StatusProps {
   readonly isStopping?: boolean;
 }
 
-/** The state of a task as a shape and words, besides its colour. */
+/** The state of a task as a shape and text, not only a colour. */
 export function Status({ status, isWaiting = false, isStopping = false }: StatusProps) {
   if (isWaiting) return <Mark look="waiting" words="needs a person" />;
   if (isStopping) return <Mark look="running" words="stopping" />;

@@ -55,7 +55,7 @@ interface MoreProps {
   };
 }
 
-/** Reads the next page of a list. */
+/** Fetches the next page of a list. */
 export function More({ query }: MoreProps) {
   if (!query.hasNextPage) return null;
   return (

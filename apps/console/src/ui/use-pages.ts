@@ -4,7 +4,7 @@ interface Page {
   readonly next_cursor: string | null;
 }
 
-/** The pages of a list that were read so far. */
+/** The pages of a list fetched so far. */
 export function usePages<Answer extends Page>(
   queryKey: QueryKey,
   read: (cursor: { readonly cursor?: string }, signal: AbortSignal) => Promise<Answer>,

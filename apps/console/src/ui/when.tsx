@@ -3,14 +3,14 @@ import { formatAgo, formatMoment } from './format.ts';
 
 const STEP_MS = 10_000;
 
-// One clock for all times on the page, so that they change together.
+// One clock for all times on the page, so that they update together.
 let now = Date.now();
 const listeners = new Set<() => void>();
 let clock: ReturnType<typeof setInterval> | undefined;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // It stood still while the page showed no time.
+  // The clock is stopped while the page shows no time.
   if (clock === undefined) now = Date.now();
   clock ??= setInterval(() => {
     now = Date.now();

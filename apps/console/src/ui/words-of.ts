@@ -1,2 +1,2 @@
-/** The sentence of an error, without the status that programs look at. */
+/** The message of an error, without the status, which is for programs. */
 export const wordsOf = ({ message }: Error): string => message.replace(/^[45]\d\d: /, '');

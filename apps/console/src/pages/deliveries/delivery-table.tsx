@@ -17,7 +17,7 @@ interface DeliveryTableProps {
   readonly empty: string;
 }
 
-/** What was sent to whom, and how they responded. */
+/** What was sent to which receiver, and how it responded. */
 export function DeliveryTable({ deliveries, empty }: DeliveryTableProps) {
   return (
     <Table

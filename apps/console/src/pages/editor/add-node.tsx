@@ -20,7 +20,7 @@ const WORDS = {
   else_nodes: 'to “else”',
 } as const;
 
-/** Adds a step of a kind after the chosen one, or inside it. */
+/** Adds a step of the chosen kind after the selected step, or inside it. */
 export function AddNode({ draft, chosen, kinds }: AddNodeProps) {
   const [key, setKey] = useState(FIRST);
   const inner = chosen ? innerListsOf(kindOf(kinds, chosen.node)) : [];
@@ -62,7 +62,7 @@ interface KindChoiceProps {
   readonly onChoose: (key: string) => void;
 }
 
-/** Everything that a step can do, by group. */
+/** Everything a step can do, by group. */
 export function KindChoice({ label, kinds, value, onChoose }: KindChoiceProps) {
   const groups = Map.groupBy(kinds, ({ key, path }) =>
     path.length > 1 ? formatName(key.split('_')[0] ?? '') : 'other',

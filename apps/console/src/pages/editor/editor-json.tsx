@@ -16,7 +16,7 @@ const VIEWS = [
   ['all', 'Whole automation'],
 ] as const;
 
-/** The chosen step, or the whole automation, as JSON beside the form. */
+/** The selected step, or the whole automation, as JSON beside the form. */
 export function EditorJson({ draft, faults, isNodeChosen }: EditorJsonProps) {
   const [wanted, setWanted] = useState<'step' | 'all'>('step');
   const isWhole = wanted === 'all' || !isNodeChosen;
@@ -49,7 +49,7 @@ export function EditorJson({ draft, faults, isNodeChosen }: EditorJsonProps) {
         </div>
       </div>
       <JsonPane
-        // What is undone in it belongs to one step.
+        // Each step has its own undo history.
         key={sameKey(path)}
         label={isWhole ? 'JSON of the automation' : 'JSON of the step'}
         value={valueAt(draft.automation, path)}
@@ -63,7 +63,7 @@ export function EditorJson({ draft, faults, isNodeChosen }: EditorJsonProps) {
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether the value can be shown as an automation; the check finds all other faults. */
+/** Whether the value can be shown as an automation; the server's check finds all other faults. */
 function isAutomation(value: unknown): value is Automation {
   if (!isObject(value)) return false;
   const { nodes, parameters } = value as Partial<Automation>;

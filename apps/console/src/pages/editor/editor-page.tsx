@@ -165,10 +165,10 @@ function describeCheck(isValid: boolean, count: number): string {
   return isValid ? `${words}.` : `${words}: it cannot be saved yet.`;
 }
 
-/** Asks before changes are lost: on the way to another page, and when the tab is closed. */
+/** Asks before changes are lost by leaving the page or closing the tab. */
 function useUnsavedWarning(isChanged: boolean): void {
   useBlocker({
-    // Another step or session of the same draft only changes the search.
+    // Selecting another step or session of the same draft changes only the query string.
     shouldBlockFn: ({ current, next }) =>
       isChanged &&
       current.pathname !== next.pathname &&

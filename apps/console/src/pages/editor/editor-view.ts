@@ -1,8 +1,8 @@
-/** What the address of the editor says after the `?`. */
+/** Query parameters of the editor's URL. */
 export interface EditorView {
   /** The open debug session. */
   readonly session?: string;
-  /** Path of the chosen step, such as `nodes[2]`. */
+  /** Path of the selected step, such as `nodes[2]`. */
   readonly node?: string;
 }
 

@@ -11,7 +11,7 @@ interface FormFieldProps {
   readonly onValue: (value: unknown) => void;
 }
 
-/** A field of a step with its help, and what the check finds wrong with it. */
+/** A field of a step with its help text and the faults that the check found in it. */
 export function FormFieldRow(props: FormFieldProps) {
   const { field, faults } = props;
   const id = useId();
@@ -62,7 +62,7 @@ function describe(
 interface ControlProps extends FormFieldProps {
   readonly id: string;
   readonly isBad: boolean;
-  /** IDs of what is wrong with it and of its help. */
+  /** IDs of its error messages and its help text. */
   readonly describedBy: string | undefined;
   readonly onProblem: (problem: string) => void;
 }
@@ -116,7 +116,7 @@ function TextControl(props: ControlProps) {
   const { control, fallback } = field;
   const given = writeField(control, value);
   const [text, setText] = useState(given);
-  // Changed elsewhere: in the JSON, by a pick or by undoing.
+  // The value changed elsewhere: in the JSON, by a pick or by an undo.
   useEffect(() => setText(given), [given]);
   const change = (next: string) => {
     setText(next);

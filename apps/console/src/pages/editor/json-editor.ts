@@ -14,7 +14,7 @@ import type { Path } from './draft/automation-draft.ts';
 import type { Fault } from './use-check.ts';
 
 export interface JsonEditor {
-  /** Shows a value, unless the text means the same already. */
+  /** Shows a value, unless the text already represents the same value. */
   readonly show: (value: unknown) => void;
   readonly mark: (faults: readonly Fault[]) => void;
   readonly close: () => void;
@@ -50,7 +50,9 @@ const colours = HighlightStyle.define([
 
 const write = (value: unknown): string => JSON.stringify(value, undefined, 2);
 
-/** Opens an editor in the element. Its styles are in a shadow root, as the page's policy wants. */
+/**
+ * Opens an editor in the element. Its styles are in a shadow root, as the page's policy requires.
+ */
 export function openJsonEditor(place: HTMLElement, { label, onChange }: Options): JsonEditor {
   const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
   let shown = '';
@@ -84,7 +86,7 @@ export function openJsonEditor(place: HTMLElement, { label, onChange }: Options)
       shown = text;
       view.dispatch({
         changes: { from: 0, to: view.state.doc.length, insert: text },
-        // Undo takes back what was typed here, not what the form or another step shows.
+        // Undo reverts what was typed here, not changes that come from the form or another step.
         annotations: Transaction.addToHistory.of(false),
       });
     },
@@ -115,7 +117,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Where the value at a path is in the text; the innermost that is there. */
+/** Where the value at a path is in the text, or else its nearest existing ancestor. */
 function rangeOf(state: EditorState, path: Path) {
   let node = syntaxTree(state).topNode.firstChild;
   for (const key of path) {

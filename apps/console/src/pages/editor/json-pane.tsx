@@ -5,12 +5,12 @@ import type { JsonEditor } from './json-editor.ts';
 interface JsonPaneProps {
   readonly label: string;
   readonly value: unknown;
-  /** With paths inside of the value. */
+  /** Paths are relative to the value. */
   readonly faults: readonly Fault[];
   readonly onValue: (value: unknown) => void;
 }
 
-/** A value as JSON that can be edited. What cannot be parsed stays in the editor only. */
+/** A value as editable JSON. Text that cannot be parsed stays in the editor only. */
 export function JsonPane({ label, value, faults, onValue }: JsonPaneProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<JsonEditor>(undefined);

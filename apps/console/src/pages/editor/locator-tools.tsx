@@ -12,7 +12,7 @@ interface LocatorToolsProps {
   readonly onCommand: (command: string) => void;
 }
 
-/** Beside an open session: tries the locator of a field, and picks the element on the screen. */
+/** Tries the locator of a field in the open session, and picks an element on its screen. */
 export function LocatorTools(props: LocatorToolsProps) {
   const session = useFormSession();
   return session ? <Tools {...props} session={session} /> : null;
@@ -92,7 +92,7 @@ interface CandidateListProps {
   readonly onCommand: (command: string) => void;
 }
 
-/** Locators of one element, best first; a click takes one. */
+/** Locators of one element, best first; a click selects one. */
 export function CandidateList({ candidates, chosen, onCommand }: CandidateListProps) {
   return (
     <fieldset className="candidates">

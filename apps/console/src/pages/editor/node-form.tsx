@@ -22,13 +22,13 @@ interface NodeFormProps {
 const MAIN =
   /^(?:command|condition|variable_name|locator|output_variable_name|unique_identifier|value|expression)$/;
 
-/** The fields of a step: those that matter first, the rest folded away. */
+/** The fields of a step: the main ones first, the rest collapsed. */
 export function NodeForm({ draft, row, known, faults }: NodeFormProps) {
   const { schemas, kinds } = known;
   const kind = kindOf(kinds, row.node);
   const pathKey = sameKey(row.path);
   const fields = useMemo(() => (kind ? fieldsOf(kind, schemas) : []), [kind, schemas]);
-  // A field stays where it was when the step was chosen, even when it gets its first value.
+  // A field keeps its place while the step is selected, even when it gets its first value.
   const isMain = useMemo(() => {
     const isGiven = ({ path }: FormField) => valueAt(row.node, path) !== undefined;
     const main = fields.filter(
@@ -83,11 +83,14 @@ export function NodeForm({ draft, row, known, faults }: NodeFormProps) {
   );
 }
 
-/** Changes what a step does. Passing other kinds with the arrow keys loses nothing on the way back. */
+/**
+ * Changes the kind of a step. Passing through other kinds with the arrow keys and back loses
+ * nothing.
+ */
 function useKindChange(draft: Draft, { node, path }: NodeRow, kinds: readonly NodeKind[]) {
   const passing = useRef<{ readonly from: Json; readonly through: Set<Json> }>(undefined);
   return (kind: NodeKind) => {
-    // Keys can be faster than the page: the node may be one that was passed before the last one.
+    // Keys can outpace rendering: the node may be an earlier one of those passed through.
     if (!passing.current?.through.has(node)) passing.current = { from: node, through: new Set() };
     const { from, through } = passing.current;
     const to = kindOf(kinds, from) === kind ? from : changeKind(kind, from);

@@ -13,7 +13,7 @@ interface NodeListProps {
   readonly rows: readonly NodeRow[];
   readonly kinds: readonly NodeKind[];
   readonly faults: readonly Fault[];
-  /** Path of the node at which the session is. */
+  /** Path of the node that the session is at. */
   readonly position: string | undefined;
 }
 
@@ -31,13 +31,13 @@ const WORDS: Readonly<Record<Direction, string>> = {
   out: 'out of the step around it',
 };
 
-/** The steps, those of loops and branches below them. Arrows choose, Alt and arrows move. */
+/** The steps, with inner ones below their loop or branch. Arrows select; Alt with arrows moves. */
 export function NodeList({ draft, rows, kinds, faults, position }: NodeListProps) {
   const list = useRef<HTMLUListElement>(null);
   const chosen = rows.findIndex(({ path }) => sameKey(path) === sameKey(draft.path));
   const hadFocus = useRef(false);
   useEffect(() => {
-    // After a move, the row is another element.
+    // After a move, the row is a different element.
     if (hadFocus.current) list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus();
   }, [chosen, draft.automation]);
   const remove = () => {

@@ -14,7 +14,7 @@ interface SaveVersionProps {
   readonly onSaved: (version: number) => void;
 }
 
-/** Saves the draft as a new version, after a look at what has changed. */
+/** Saves the draft as a new version after showing what has changed. */
 export function SaveVersion({ recording, automation, onSaved }: SaveVersionProps) {
   const errand = useErrand();
   const lines = useMemo(

@@ -64,7 +64,7 @@ function SessionOpen({ opened, automation, chosen, onSession }: SessionOpenProps
   const [result, setResult] = useState<StepsRun>();
   const sent = useRef<Automation>(undefined);
   const run = useCommand(desk, async (work: () => Promise<StepsRun>) => {
-    // The session runs what is shown here, also what is not saved.
+    // The session runs what is shown here, including unsaved changes.
     if (sent.current !== automation) await desk.setAutomation(automation);
     sent.current = automation;
     setResult(await work());

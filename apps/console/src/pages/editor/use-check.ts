@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useErrand } from '../../api/errand-context.ts';
 import type { Automation, Path } from './draft/automation-draft.ts';
 
-/** After the last change. */
+/** Delay after the last change. */
 const PAUSE_MS = 400;
 
 export interface Fault {
@@ -19,7 +19,7 @@ export interface Check {
   readonly faults: readonly Fault[];
 }
 
-/** What the server finds in the automation, a moment after each change. */
+/** Faults that the server finds in the automation, checked shortly after each change. */
 export function useCheck(automation: Automation) {
   const errand = useErrand();
   const [settled, setSettled] = useState(automation);
@@ -51,7 +51,7 @@ function readCheck({ valid, errors, warnings }: ErrandSchemas['AutomationCheck']
 const startsWith = (path: Path, start: Path): boolean =>
   start.every((key, index) => path[index] === key);
 
-/** Faults of a node itself, not of the nodes in it. */
+/** Faults of the node itself, not of its inner nodes. */
 export function faultsOf(faults: readonly Fault[], node: Path): Fault[] {
   return faults.filter(({ path }) => {
     if (!startsWith(path, node)) return false;

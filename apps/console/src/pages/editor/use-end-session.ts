@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { tell } from '../../ui/tell.ts';
 import type { OpenedSession } from '../session/use-session.ts';
 
-/** Ends the session on the way to another page. That of a closed tab ends when it is idle for too long. */
+/** Ends the session when the page is left. The session of a closed tab ends after its idle time. */
 export function useEndSession(opened: OpenedSession | undefined): void {
   const router = useRouter();
   const desk = opened?.session.state === 'ended' ? undefined : opened?.desk;

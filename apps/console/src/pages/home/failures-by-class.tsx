@@ -7,7 +7,7 @@ interface FailuresProps {
   readonly groups: readonly ErrandSchemas['StatisticGroup'][];
 }
 
-/** Which kinds of failures were the most frequent, with links to their tasks. */
+/** The most frequent kinds of failures, with links to their tasks. */
 export function FailuresByClass({ groups }: FailuresProps) {
   const failures = groups
     .flatMap(({ value, total }) => (value === null ? [] : [{ value, count: total.failed }]))

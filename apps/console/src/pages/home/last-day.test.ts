@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { listHours } from './last-day.ts';
 
-test('hours in which no task ended are in the plots, too', () => {
+test('includes hours in which no task ended', () => {
   const figures = {
     tasks: 3,
     success: 3,

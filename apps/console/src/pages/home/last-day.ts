@@ -19,7 +19,7 @@ export interface HourlyFigures {
   readonly bucket: Bucket | undefined;
 }
 
-/** One entry for each hour of the range: hours without ended tasks have no bucket. */
+/** One entry for each hour of the range; the API omits hours in which no task ended. */
 export function listHours({ from, to, buckets }: Pick<Figures, 'from' | 'to' | 'buckets'>) {
   const known = new Map(buckets.map((bucket) => [Date.parse(bucket.starts_at), bucket]));
   const first = Math.floor(Date.parse(from) / HOUR_MS);

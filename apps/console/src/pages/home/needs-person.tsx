@@ -7,7 +7,7 @@ import { Section } from '../../ui/page.tsx';
 import { Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
 
-/** The tasks that wait for a person; nothing when there are none. */
+/** The tasks that wait for a person; renders nothing when there are none. */
 export function NeedsPerson() {
   const errand = useErrand();
   const { me } = useSignedIn();

@@ -2,7 +2,7 @@ import type { Bucket } from './last-day.ts';
 
 export interface PlotLine {
   readonly name: string;
-  /** Custom property of the colour. */
+  /** CSS custom property that holds the colour. */
   readonly colour: string;
   readonly isDashed?: boolean;
   /** null leaves a gap. */

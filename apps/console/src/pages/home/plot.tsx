@@ -8,19 +8,19 @@ interface PlotProps {
   readonly hours: readonly HourlyFigures[];
   readonly lines: readonly PlotLine[];
   readonly format: (value: number) => string;
-  /** The end of the scale. Default: what the values need. */
+  /** Upper end of the scale. Default: fits the values. */
   readonly most: number | undefined;
-  /** The values count something: the scale has no fractions. */
+  /** The values are counts, so the scale has no fractions. */
   readonly isWhole: boolean;
 }
 
 const HEIGHT = 152;
-/** Steps of a scale that counts. */
+/** Tick intervals of a scale of counts. */
 const WHOLE = [1, 2, 5]
   .flatMap((step) => [1, 10, 100, 1e3, 1e4, 1e5].map((unit) => step * unit))
   .toSorted((one, other) => one - other);
 
-/** A drawing of lines, with the same figures as a table for screen readers. */
+/** A line plot, with the same figures in a table for screen readers. */
 export function Plot({ label, hours, lines, format, most, isWhole }: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function Plot({ label, hours, lines, format, most, isWhole }: PlotProps) 
       chart.setSize({ width: element.clientWidth, height: HEIGHT }),
     );
     resizing.observe(element);
-    // A canvas does not follow the colours of the page by itself.
+    // A canvas does not follow the page's colours by itself.
     const dark = matchMedia('(prefers-color-scheme: dark)');
     const redraw = () => {
       chart.destroy();
@@ -134,7 +134,7 @@ function chartOf({ element, lines, format, most: end, isWhole }: Chart): UPlot.O
         stroke: colourOf(colour),
         width: 1.75,
         ...(isDashed ? { dash: [5, 4] } : {}),
-        // Lines begin at two values: a value alone is a point.
+        // A line needs two values, so an isolated value is drawn as a point.
         points: { show: true, size: 5, fill: colourOf(colour), filter: findLone },
       })),
     ],

@@ -13,13 +13,13 @@ interface Drawing {
   readonly title: string;
   readonly unit: string;
   readonly format: (value: number) => string;
-  /** The end of the scale. Default: what the values need. */
+  /** Upper end of the scale. Default: fits the values. */
   readonly most?: number;
   readonly isWhole?: boolean;
   readonly lines: readonly PlotLine[];
 }
 
-/** A value of 0 is drawn for hours without tasks, where the value is a count; else a gap. */
+/** Hours without tasks are drawn as 0 if the value is a count, and as a gap otherwise. */
 const DRAWINGS: readonly Drawing[] = [
   {
     title: 'Throughput',

@@ -10,7 +10,7 @@ interface Field {
   readonly isNumber?: true;
 }
 
-/** What each kind of integration is created with. */
+/** The fields for creating each kind of integration. */
 export const FIELDS: Readonly<
   Record<Kind, { readonly title: string; readonly fields: readonly Field[] }>
 > = {
@@ -58,7 +58,7 @@ export const KINDS = Object.keys(FIELDS) as Kind[];
 
 export const isKind = (text: string): text is Kind => text in FIELDS;
 
-/** The request that creates it. The server checks the members. */
+/** The request that creates the integration. The server checks the members. */
 export function readIntegration(
   kind: Kind,
   { name = '', ...texts }: Readonly<Record<string, string>>,
@@ -71,7 +71,7 @@ export function readIntegration(
   return { name, [kind]: Object.fromEntries(settings) };
 }
 
-/** The values that are no secret, each once. */
+/** The non-secret values, without duplicates. */
 export function describeSettings({
   host,
   port,

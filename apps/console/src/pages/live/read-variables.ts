@@ -1,4 +1,7 @@
-/** Variables of lines such as `code = 123`. The same name again adds a value. Throws the bad line. */
+/**
+ * Parses lines such as `code = 123`. A repeated name adds a value. Throws an error that names a bad
+ * line.
+ */
 export function readVariables(text: string): Record<string, string[]> {
   const variables = new Map<string, string[]>();
   for (const line of text.split('\n')) {

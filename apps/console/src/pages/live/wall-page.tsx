@@ -8,11 +8,11 @@ import { Page } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { Screen } from '../screen/screen.tsx';
 
-/** More pictures than this are too small to see anything. */
+/** With more screens than this, each would be too small to see anything. */
 const MOST = 9;
 const PACE_MS = 3_000;
 
-/** The screens of the tasks that run now. */
+/** The screens of the tasks that are running. */
 export function WallPage() {
   const errand = useErrand();
   const { features } = useSignedIn().me;

@@ -10,7 +10,7 @@ import { When } from '../../ui/when.tsx';
 import { WhyWaiting } from '../task/why-waiting.tsx';
 import { Slots } from './slots.tsx';
 
-/** How many of the waiting tasks are explained. */
+/** How many of the waiting tasks get an explanation. */
 const EXPLAINED = 5;
 
 export function QueuePage() {

@@ -6,7 +6,7 @@ interface SlotsProps {
   readonly waiting: number;
 }
 
-/** Draws a square per slot, filled when in use, and a circle per waiting task, with a text. */
+/** Draws a square per slot, filled when in use, and a circle per waiting task, with a caption. */
 export function Slots({ busy, free, waiting }: SlotsProps) {
   const words = [`${busy} running`, `${free} free`, ...(waiting > 0 ? [`${waiting} waiting`] : [])];
   return (

@@ -10,7 +10,7 @@ const recorded = {
 } as unknown as Automation;
 const candidates = [{ command: 'a' }, { command: 'c' }];
 
-test('changes the locator of one node, and not that of the nodes in it', () => {
+test('changes the locator of one node, but not those of its inner nodes', () => {
   const loop = chooseCommand(recorded, { nodePath: 'nodes[1]', candidates, command: 'c' });
   expect(loop.nodes).toEqual([
     click('a'),
@@ -25,7 +25,7 @@ test('changes the locator of one node, and not that of the nodes in it', () => {
   expect(commandOf(inner, { nodePath: 'nodes[1].nodes[0]', candidates })).toBe('c');
 });
 
-test('leaves a node alone that has none of the candidates', () => {
+test('leaves a node unchanged if it has none of the candidates', () => {
   const same = chooseCommand(recorded, { nodePath: 'nodes[1].nodes[1]', candidates, command: 'c' });
   expect(same).toBe(recorded);
   const inner = [{ command: 'b' }];

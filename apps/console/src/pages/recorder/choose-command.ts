@@ -15,7 +15,7 @@ interface Choice {
 /** Members that hold other nodes. */
 const INNER = new Set(['nodes', 'reset_nodes', 'if_nodes', 'else_nodes']);
 
-/** The locator that a recorded node has now: the first of its candidates that it contains. */
+/** The current locator of a recorded node: the first candidate that the node contains. */
 export function commandOf(
   automation: Automation,
   { nodePath, candidates }: Omit<Choice, 'command'>,
@@ -24,7 +24,7 @@ export function commandOf(
   return candidates.find(({ command }) => texts.has(command))?.command;
 }
 
-/** The automation with another candidate as the locator of a node. */
+/** Returns the automation with another candidate as the locator of a node. */
 export function chooseCommand(automation: Automation, choice: Choice): Automation {
   const current = commandOf(automation, choice);
   const path = pathOfWire(choice.nodePath);
@@ -38,7 +38,7 @@ function textsOf(value: unknown): Set<unknown> {
   return new Set(inner.flatMap(([, each]) => [...textsOf(each)]));
 }
 
-/** Leaves lists alone, which hold other nodes. */
+/** Skips lists, because they hold other nodes. */
 function swap(value: unknown, from: string, to: string): unknown {
   if (value === from) return to;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

@@ -9,7 +9,7 @@ interface OpenRecorderProps {
   readonly onOpened: (sessionId: string) => unknown;
 }
 
-/** Asks for the page on which the recording begins. */
+/** Asks for the page where the recording begins. */
 export function OpenRecorder({ onOpened }: OpenRecorderProps) {
   const errand = useErrand();
   const { features } = useSignedIn().me;

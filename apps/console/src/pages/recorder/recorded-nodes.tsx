@@ -7,7 +7,7 @@ import { commandOf } from './choose-command.ts';
 
 interface RecordedNodesProps {
   readonly recorded: Recorded;
-  /** With the locators that the person chose. */
+  /** With the locators that the user chose. */
   readonly automation: Automation | undefined;
   readonly onCommand: (nodePath: string, command: string) => void;
 }
@@ -18,7 +18,7 @@ const OUTCOMES = {
   not_reached: ['cancelled', 'not reached'],
 } as const;
 
-/** What was recorded so far, with the marks of the replay and the other locators of each step. */
+/** What was recorded so far, with the replay's result and the alternative locators of each step. */
 export function RecordedNodes({ recorded, automation, onCommand }: RecordedNodesProps) {
   if (recorded.nodes.length === 0) {
     return <p className="soft">Nothing yet. Click and type on the screen.</p>;

@@ -20,7 +20,7 @@ import { RecorderControls } from './recorder-controls.tsx';
 import { createRecorderDesk } from './recorder-desk.ts';
 import { StoreRecording } from '../recordings/store-recording.tsx';
 
-/** How often the recording is read while a person acts. */
+/** How often the recording is fetched while a person acts. */
 const PACE_MS = 1_000;
 
 const route = getRouteApi('/record');
@@ -104,7 +104,7 @@ interface ResultProps {
 
 function Result({ recorded }: ResultProps) {
   const navigate = useNavigate();
-  // As `POST /automations/check` accepts it.
+  // In the form that `POST /automations/check` accepts.
   const own = recorded.automation as Automation | null;
   const [chosen, setChosen] = useState<Automation>();
   const automation = chosen ?? own ?? undefined;

@@ -1,16 +1,18 @@
 import type { Recorded } from '../session/session-desk.ts';
 import type { PointMode } from './recorder-desk.ts';
 
-/** What a person has chosen for the next click. */
+/** What the user has chosen for the next click. */
 export interface Pointed {
   readonly mode: PointMode;
-  /** How many steps were recorded then. */
+  /** How many steps were recorded at that time. */
   readonly count: number;
 }
 
 type Known = Pick<Recorded, 'is_recording' | 'nodes'>;
 
-/** What the next click means. One click is pointed; those after it are recorded again. */
+/**
+ * What the next click means. The chosen mode applies to one click; later ones are recorded again.
+ */
 export function shownMode(pointed: Pointed | undefined, recorded: Known | undefined): PointMode {
   if (!pointed || recorded?.is_recording !== true) return 'record';
   const isOver = pointed.mode === 'end_each' || recorded.nodes.length !== pointed.count;

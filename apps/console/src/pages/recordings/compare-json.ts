@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, DiffLine['kind']>> = {
 
 const write = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
-/** The changed lines of two values written as JSON, with those around them. Empty if equal. */
+/** The changed lines of two values written as JSON, with the lines around them. Empty if equal. */
 export function compareJson(before: unknown, after: unknown): DiffLine[] {
   const { hunks } = structuredPatch('', '', write(before), write(after), '', '', {
     context: CONTEXT,

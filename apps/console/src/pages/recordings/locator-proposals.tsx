@@ -18,7 +18,7 @@ interface ProposalsProps {
   readonly current: number;
 }
 
-/** Locators that would have found what steps did not find. Nothing is shown while there are none. */
+/** Locators that would have found what failed steps did not. Renders nothing if there are none. */
 export function LocatorProposals({ recordingId, current }: ProposalsProps) {
   const errand = useErrand();
   const query = usePages(['recording', recordingId, 'proposals'], (cursor, signal) => {

@@ -40,7 +40,7 @@ export function RecordingsPage() {
         {({ pages }) => (
           <Table
             label="Recordings"
-            // Asked for as summaries.
+            // The request asks for summaries.
             rows={pages.flatMap(({ recordings }) => recordings as readonly Summary[])}
             rowKey={({ recording_id: id }) => id}
             empty="There are no recordings yet. Record one in a browser, import what another tool has recorded, or push a file with `errand recordings push`."

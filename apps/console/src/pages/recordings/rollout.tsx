@@ -16,7 +16,7 @@ interface RolloutProps {
 
 const SHARES = ['5', '10', '25', '50'] as const;
 
-/** How a new version does beside the one before it, and what to do about it. */
+/** How a new version performs compared with the previous one, and actions to take. */
 export function RolloutSection({ recordingId, rollout }: RolloutProps) {
   const errand = useErrand();
   const mayChange = useMay('author');
@@ -85,7 +85,7 @@ interface StartRolloutProps {
   readonly version: number;
 }
 
-/** Lets a part of the new tasks run an older version first. */
+/** Starts a roll-out in which a share of new tasks runs the older version. */
 export function StartRollout({ recordingId, version }: StartRolloutProps) {
   const errand = useErrand();
   const mayChange = useMay('author');

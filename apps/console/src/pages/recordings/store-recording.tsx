@@ -49,7 +49,7 @@ export function StoreRecording({ automation, name, small = false, onStored }: St
   );
 }
 
-/** A name as endpoints have it: `Log in (new)` becomes `log-in-new`. */
+/** Converts a name to an endpoint name: `Log in (new)` becomes `log-in-new`. */
 function slugOf(name: string): string {
   return name
     .toLowerCase()

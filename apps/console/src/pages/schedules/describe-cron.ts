@@ -1,11 +1,11 @@
 import cronstrue from 'cronstrue';
 
-/** Says in words when a cron expression is due; undefined for one that cannot be put into words. */
+/** Describes when a cron expression is due; undefined for one that cannot be put into words. */
 export function describeCron(cron: string): string | undefined {
   try {
     return cronstrue.toString(cron, { use24HourTimeFormat: true });
   } catch {
-    // The server decides what is valid, and says what is wrong.
+    // The server decides whether it is valid and says what is wrong.
     return undefined;
   }
 }

@@ -9,7 +9,7 @@ interface ScheduleProps {
 }
 
 interface PauseProps extends ScheduleProps {
-  /** In a table. */
+  /** Whether the buttons are in a table. */
   readonly small?: boolean;
 }
 

@@ -20,7 +20,7 @@ interface Connection {
   readonly onShown: () => void;
 }
 
-/** Draws the screen into the element. Opens its own socket, because noVNC hides close codes. */
+/** Draws the screen in the element. Opens its own socket, because noVNC hides close codes. */
 export function connectScreen(target: HTMLElement, connection: Connection): ConnectedScreen {
   const socket = new WebSocket(connection.url, ['binary']);
   socket.binaryType = 'arraybuffer';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { describeEnd } from './describe-end.ts';
 
-test('a screen that has ended is not asked for again, one that was lost is', () => {
+test('reconnects to a lost screen, but not to one that has ended', () => {
   expect(describeEnd(1000, 'cancelled')).toEqual({
     words: 'The screen has ended: cancelled.',
     againMs: null,
@@ -11,6 +11,6 @@ test('a screen that has ended is not asked for again, one that was lost is', () 
   }
 });
 
-test('who loses control goes on watching, at once', () => {
+test('a user who loses control continues watching at once', () => {
   expect(describeEnd(4403, '')).toMatchObject({ againMs: 0, isControlOver: true });
 });

@@ -1,6 +1,6 @@
 export interface ScreenEnding {
   readonly words: string;
-  /** Pause before the next connection, in ms; null when there will be nothing to see. */
+  /** Delay before the next connection, in ms; null if there will be nothing to see. */
   readonly againMs: number | null;
   /** Control has ended: the next connection only watches. */
   readonly isControlOver?: true;

@@ -3,7 +3,7 @@ import { dataOf, type Errand, ErrandError } from '@errand/client';
 import type { Mode } from './connect-screen.ts';
 import { describeEnd } from './describe-end.ts';
 
-/** What is watched: a task or a debug session. */
+/** What to watch: a task or a debug session. */
 export interface Watched {
   readonly kind: 'task' | 'session';
   readonly id: string;
@@ -15,7 +15,7 @@ interface Watching {
   readonly mode: Mode;
   readonly target: HTMLElement;
   readonly signal: AbortSignal;
-  /** Says how the connection is. */
+  /** Called with the state of the connection. */
   readonly onWords: (words: string) => void;
   readonly onShown: (focus: () => void) => void;
   readonly onControlOver: () => void;
@@ -23,10 +23,10 @@ interface Watching {
 
 const RETRY_MS = 1_500;
 
-/** Keeps the screen in the element until the signal, with a new address for each connection. */
+/** Shows the screen in the element until the signal fires, with a new URL for each connection. */
 export async function keepScreen(watching: Watching): Promise<void> {
   const { signal, onWords, onControlOver } = watching;
-  // noVNC is only loaded where a screen is shown.
+  // noVNC is loaded only when a screen is shown.
   const { connectScreen } = await import('./connect-screen.ts');
   while (!signal.aborted) {
     const url = await askForUrl(watching);

@@ -1,6 +1,6 @@
-// Types for the parts of @novnc/novnc that the console uses; the package has none.
+// Types for the parts of @novnc/novnc that the console uses; the package ships none.
 declare module '@novnc/novnc' {
-  /** Draws a VNC screen into an element and, unless `viewOnly`, sends the person's input. */
+  /** Draws a VNC screen in an element and, unless `viewOnly`, sends the user's input. */
   // oxlint-disable-next-line import/no-default-export -- noVNC has it so
   export default class RFB extends EventTarget {
     /** Events: `connect`, `disconnect`, `securityfailure`. */

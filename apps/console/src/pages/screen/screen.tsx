@@ -9,13 +9,13 @@ interface ScreenProps {
   /** Describes the screen for screen readers. */
   readonly label: string;
   readonly mode?: Mode;
-  /** Called when control has ended without a wish of the person. */
+  /** Called when the user has lost control without giving it up. */
   readonly onControlOver?: () => void;
-  /** Called when the person leaves the screen by F6. */
+  /** Called when the user leaves the screen with F6. */
   readonly onLeave?: () => void;
 }
 
-/** The live picture of a task or a session. In the mode `control`, it takes mouse and keyboard. */
+/** The live screen of a task or a session. In mode `control`, it takes mouse and keyboard input. */
 export function Screen({ watched, label, mode = 'view', onControlOver, onLeave }: ScreenProps) {
   const errand = useErrand();
   const target = useRef<HTMLDivElement>(null);

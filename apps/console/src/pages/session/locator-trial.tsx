@@ -11,7 +11,7 @@ interface LocatorTrialProps {
   readonly isReady: boolean;
 }
 
-/** Tries a locator on the page: how many elements, and which. They are outlined on the screen. */
+/** Tries a locator on the page: shows how many elements match and outlines them on the screen. */
 export function LocatorTrial({ desk, isReady }: LocatorTrialProps) {
   const [command, setCommand] = useState('');
   const locate = useCommand(desk, desk.locate);
@@ -59,7 +59,7 @@ export function Matches({ found: { count, matches } }: MatchesProps) {
       </p>
       <ol>
         {matches.map((match, index) => (
-          // Elements have no identity.
+          // The elements have no IDs to use as keys.
           <li key={index}>
             <code>{match.role ?? match.tag ?? 'element'}</code> {match.name ?? match.text}{' '}
             <span className="soft numbers">

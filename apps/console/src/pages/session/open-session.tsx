@@ -10,7 +10,7 @@ type Opening = ErrandSchemas['OpenSessionRequest'];
 interface OpenSessionProps {
   readonly label: string;
   readonly look?: 'plain' | 'main-action';
-  /** What to open it on: a page, an automation, a version of a recording. */
+  /** What to open the session on: a page, an automation or a version of a recording. */
   readonly source: Pick<Opening, 'url' | 'automation' | 'recording_id' | 'version'>;
   readonly inputs: Readonly<Record<string, readonly unknown[]>>;
   /** Path of the node before which the session stops. Default: the first. */

@@ -21,7 +21,7 @@ export interface SessionDesk {
   readonly close: () => Promise<unknown>;
 }
 
-/** Under the time that the client gives a request. */
+/** Less than the client's timeout for a request. */
 const PICK_SECONDS = 100;
 
 export function createDesk(errand: Errand, id: string): SessionDesk {

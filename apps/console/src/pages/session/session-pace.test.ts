@@ -11,14 +11,14 @@ const refusal = (status: number) =>
     retryAfterMs: undefined,
   });
 
-test('reads an open session again, more often while its state changes', () => {
+test('polls an open session, more often while its state changes', () => {
   const slow = sessionPace({ session: { state: 'ready' }, error: null });
   const fast = sessionPace({ session: { state: 'busy' }, error: null });
   expect(slow).toBeGreaterThan(Number(fast));
   expect(fast).toBeGreaterThan(0);
 });
 
-test('goes on after errors that pass', () => {
+test('continues after temporary errors', () => {
   for (const error of [new ErrandConnectionError('gone'), refusal(503), refusal(429)]) {
     expect(sessionPace({ session: undefined, error })).toBeGreaterThan(0);
     expect(sessionPace({ session: { state: 'busy' }, error })).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ interface SessionStateProps {
 
 const LOOKS = { opening: 'queued', ready: 'success', busy: 'running', ended: 'cancelled' } as const;
 
-/** What the session does, where it is, and why it ended. */
+/** What the session is doing, where it is, and why it ended. */
 export function SessionState({ session }: SessionStateProps) {
   const { state, page_url: url, position, end_reason: reason, error } = session;
   return (

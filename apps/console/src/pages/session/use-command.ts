@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SessionDesk } from './session-desk.ts';
 
-/** A command of a session; afterwards, its state is read again. */
+/** A command of a session; afterwards, the session's state is refetched. */
 export function useCommand<Input, Output>(
   desk: SessionDesk,
   run: (input: Input) => Promise<Output>,

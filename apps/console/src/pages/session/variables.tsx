@@ -14,7 +14,7 @@ interface VariablesProps {
   readonly isReady: boolean;
 }
 
-/** The values that steps work with, and a form that changes them. */
+/** The values that steps use, and a form that changes them. */
 export function Variables({ desk, variables, isReady }: VariablesProps) {
   const set = useCommand(desk, desk.setVariables);
   const entries = Object.entries(variables);
@@ -65,7 +65,7 @@ interface PageSnapshotProps {
   readonly isReady: boolean;
 }
 
-/** The elements of the page as text, which locators by role and name go by. */
+/** The elements of the page as text, which locators by role and name refer to. */
 export function PageSnapshot({ desk, isReady }: PageSnapshotProps) {
   const [shown, setShown] = useState('');
   const read = useCommand(desk, desk.snapshot);

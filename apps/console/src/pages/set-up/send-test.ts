@@ -7,8 +7,9 @@ const PATIENCE_MS = 20_000;
 const PACE_MS = 300;
 
 /**
- * Sends the result of the last task that succeeded or failed to the URL; returns what came back of the
- * first try. Throws if there is no such task, or nothing was sent in time or before the signal.
+ * Sends the result of the last task that succeeded or failed to the URL; returns the response to
+ * the first attempt. Throws if there is no such task, or nothing was sent in time or before the
+ * signal.
  */
 export async function sendTest(
   errand: Errand,

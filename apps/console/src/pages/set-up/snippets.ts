@@ -1,5 +1,5 @@
 export interface SnippetFacts {
-  /** Where the API is. */
+  /** Base URL of the API. */
   readonly url: string;
   /** Endpoint name of the recording. */
   readonly name: string;
@@ -18,7 +18,7 @@ const json = (value: unknown): string => JSON.stringify(value, undefined, 2);
 
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** How to run a recording from other programs. The key is taken from the environment. */
+/** How to run a recording from other programs. They read the key from the environment. */
 export const SNIPPETS: readonly Snippet[] = [
   {
     id: 'curl',

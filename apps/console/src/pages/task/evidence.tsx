@@ -18,11 +18,11 @@ interface PageEvidence {
 
 interface EvidenceProps {
   readonly step: Step;
-  /** Shown above: not repeated here. */
+  /** Shown above, so not repeated here. */
   readonly taskError: string | null;
 }
 
-/** What a step did, and what the page looked like. */
+/** What a step did and what the page looked like. */
 export function Evidence({ step, taskError }: EvidenceProps) {
   return (
     <section className="card evidence" aria-label="The chosen step">
@@ -110,10 +110,10 @@ function FailedPage({ url }: UrlProps) {
   );
 }
 
-/** Reads a file at a signed URL. The signature may have expired: a reload gets a new one. */
+/** Reads a file at a signed URL. If the signature has expired, a reload gets a new one. */
 function useFile(url: string) {
   return useQuery({
-    // Without the signature, which changes whenever the task is read.
+    // Without the signature, which changes whenever the task is fetched.
     queryKey: ['file', url.split('?')[0]],
     staleTime: Infinity,
     queryFn: async ({ signal }) => {

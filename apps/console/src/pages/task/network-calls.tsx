@@ -16,7 +16,7 @@ interface NetworkCallsProps {
   readonly calls: readonly NetworkCall[];
 }
 
-/** The last requests of the failed page, those that failed marked by a shape. */
+/** The last requests of the page of a failed step; a shape marks the failed ones. */
 export function NetworkCalls({ calls }: NetworkCallsProps) {
   return (
     <Table

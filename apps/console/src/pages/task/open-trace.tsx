@@ -9,7 +9,7 @@ interface OpenTraceProps {
   readonly taskId: string;
 }
 
-/** Opens the trace viewer in another tab, with a ticket for this task alone. */
+/** Opens the trace viewer in another tab, with a ticket for this task only. */
 export function OpenTrace({ taskId }: OpenTraceProps) {
   const errand = useErrand();
   const open = useMutation({

@@ -3,8 +3,8 @@ import type { ErrandSchemas } from '@errand/client';
 type InputFiles = ErrandSchemas['GivenInputFiles'];
 
 /**
- * Reads the chosen files as the API takes them. An empty file field has one entry without a name.
- * Throws a sentence when one of `needed` is not among them.
+ * Reads the chosen files in the API's format. An empty file field has one entry without a name.
+ * Throws an error for the user when one of `needed` is missing.
  */
 export async function readInputFiles(
   chosen: readonly FormDataEntryValue[],
@@ -18,7 +18,7 @@ export async function readInputFiles(
   );
 }
 
-/** Of a data URL, the content follows the comma. */
+/** In a data URL, the content follows the comma. */
 function toBase64(file: File): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const reader = new FileReader();

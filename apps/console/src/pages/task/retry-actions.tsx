@@ -13,7 +13,7 @@ interface RetryProps {
   readonly task: TaskDetail;
 }
 
-/** A new task in place of one that failed: from its start, or from where it stopped. */
+/** A new task to replace a failed one: from the start, or from where it stopped. */
 export function RetryActions({ task }: RetryProps) {
   const hasFailedStep = task.steps.some(({ outcome }) => outcome === 'failed');
   return (
@@ -41,7 +41,7 @@ function useRetry({ task_id: retried }: TaskDetail): (changes: Changes) => Promi
   };
 }
 
-/** The server knows whether it is safe, and says why it is not. */
+/** The server knows whether this is safe and, if not, says why. */
 function Continue({ task }: RetryProps) {
   const retry = useRetry(task);
   return (

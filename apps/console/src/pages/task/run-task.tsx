@@ -11,13 +11,13 @@ type Submission = ErrandSchemas['SubmitTaskRequest'];
 
 interface RunTaskProps {
   readonly label: string;
-  /** What the new task is. */
+  /** Describes the new task in the dialog. */
   readonly text?: string;
-  /** What the form begins with. */
+  /** Initial values of the form. */
   readonly inputs: Readonly<Record<string, readonly unknown[]>>;
-  /** Names of files that the task needs. The server does not give their contents out. */
+  /** Names of files that the task needs. The server does not return their contents. */
   readonly fileNames?: readonly string[];
-  /** Submitted as it is, except for the login that the form shows. */
+  /** Submitted unchanged, except for the login that the form shows. */
   readonly settings: Omit<Submission, 'input_parameters' | 'input_files'>;
 }
 
@@ -25,7 +25,7 @@ const NEW_TASK = 'A new task with the current version of the recording.';
 
 const OWN_FILES = 'For steps that upload a file of the task. May stay empty.';
 
-/** A button that submits a task, with a form for its inputs, and shows the task. */
+/** A button with a form for a task's inputs that submits the task and shows it. */
 export function RunTask(props: RunTaskProps) {
   const { label, inputs, settings, text = NEW_TASK, fileNames = [] } = props;
   const errand = useErrand();

@@ -40,7 +40,7 @@ export function SnapshotTrial({ snapshot }: SnapshotTrialProps) {
             </p>
             <ol>
               {trial.lines.slice(0, 20).map((line, index) => (
-                // Equal lines are different elements.
+                // Equal lines are different elements, so the text cannot be the key.
                 <li key={index}>
                   <code>{line}</code>
                 </li>

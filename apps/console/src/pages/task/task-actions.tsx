@@ -15,7 +15,7 @@ interface ActionsProps {
 }
 
 interface TaskActionsProps extends ActionsProps {
-  /** The step that is shown. */
+  /** The selected step. */
   readonly step: Step | undefined;
 }
 
@@ -46,7 +46,7 @@ export function TaskActions({ task, step }: TaskActionsProps) {
   );
 }
 
-/** A task that has succeeded is not retried: this is another task. */
+/** A succeeded task cannot be retried, so this is a new task. */
 function RunAgain({ task }: ActionsProps) {
   return (
     <RunTask
@@ -66,7 +66,7 @@ function RunAgain({ task }: ActionsProps) {
   );
 }
 
-/** A session in the state that the page had before the step. */
+/** A session with the page in its state before the step. */
 function OpenAtStep({ task, step }: TaskActionsProps) {
   const navigate = useNavigate();
   const { recording_id: recordingId, recording_version: version } = task;

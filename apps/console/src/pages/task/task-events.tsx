@@ -7,14 +7,14 @@ import { formatBytes, formatDuration, formatKind, formatName } from '../../ui/fo
 import { Problem } from '../../ui/loaded.tsx';
 import { Moment } from '../../ui/moment.tsx';
 
-/** Of an event in one line, in pixels. */
+/** Height of a one-line event, in pixels. */
 const ROW_HEIGHT = 38;
 
 interface TaskEventsProps {
   readonly taskId: string;
 }
 
-/** The events of the task that programs receive, from the first on, as they happen. */
+/** The task's events as programs receive them, from the first one on, live. */
 export function TaskEvents({ taskId }: TaskEventsProps) {
   const { events, error } = useTaskEvents(taskId);
   return (

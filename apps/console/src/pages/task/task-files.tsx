@@ -9,7 +9,7 @@ interface TaskFilesProps {
   readonly task: TaskDetail;
 }
 
-/** The files of the task; its videos can be watched. */
+/** The files of the task; its videos can be played. */
 export function TaskFiles({ task }: TaskFilesProps) {
   const errand = useErrand();
   const query = useQuery({

@@ -87,7 +87,7 @@ function TaskFound({ task }: TaskProps) {
   );
 }
 
-/** The step that failed last, else the last one. */
+/** The last failed step, or else the last step. */
 function mostTelling(steps: readonly Step[]): Step | undefined {
   return steps.findLast(({ outcome }) => outcome === 'failed') ?? steps.at(-1);
 }

@@ -28,7 +28,7 @@ test('finds elements by text and label', () => {
   expect(found('get_by_label("User name", exact=True)')).toEqual(['textbox "User name"']);
 });
 
-test('says which locators need the page itself', () => {
+test('reports locators that need the page itself', () => {
   expect(found('locator("#save")')).toBe('unreadable');
   expect(found('get_by_role("row").nth(2)')).toBe('unreadable');
 });

@@ -4,10 +4,10 @@ import { useErrand } from '../../api/errand-context.ts';
 import { useWhileVisible } from '../../api/use-while-visible.ts';
 import type { TaskDetail } from './task-detail.ts';
 
-/** How often the task is read again while its steps arrive. */
+/** Minimum interval between refetches of the task while its steps arrive. */
 const PACE_MS = 1_000;
 
-/** Reads the task again while it runs, whenever a step or file of it arrives. */
+/** Refetches the running task whenever one of its steps or files arrives. */
 export function useFollowedTask(task: TaskDetail | undefined): void {
   const errand = useErrand();
   const client = useQueryClient();
@@ -25,7 +25,7 @@ export function useFollowedTask(task: TaskDetail | undefined): void {
           }, PACE_MS);
         }
       };
-      // Without this stream, the page still gets the task's states from the account's.
+      // Without this stream, the page still gets the task's states from the account's stream.
       readAtPace().catch(() => undefined);
     },
     [client, errand, taskId],

@@ -29,7 +29,7 @@ const shown = (steps: readonly Step[]) =>
       : `${' '.repeat(row.depth)}iteration ${row.number}${row.hasFailed ? ' failed' : ''}`,
   );
 
-test('the steps of a loop are below their iterations, in the order in which they ran', () => {
+test('puts the steps of a loop below their iterations, in the order in which they ran', () => {
   const steps = [
     step(3, 'nodes[1][1].nodes[0]', 'failed'),
     step(0, 'nodes[0]'),
@@ -48,7 +48,7 @@ test('the steps of a loop are below their iterations, in the order in which they
   expect(iteration).toMatchObject({ start: 100, duration: 150 });
 });
 
-test('loops in loops and branches nest, and a step after a loop is outside of it', () => {
+test('nests loops in loops and branches, and puts a step after a loop outside it', () => {
   const steps = [
     step(0, 'nodes[0][0].nodes[0][0].nodes[0]'),
     step(1, 'nodes[0][0].nodes[0][1].nodes[0]'),

@@ -15,7 +15,7 @@ export interface StepRow extends Timed {
   readonly step: Step;
 }
 
-/** One iteration of a loop: the steps until the next one belong to it. */
+/** One iteration of a loop; the steps up to the next iteration belong to it. */
 export interface IterationRow extends Timed {
   readonly kind: 'iteration';
   /** Path of the iteration, such as `nodes[2][0]`. */
@@ -27,15 +27,15 @@ export interface IterationRow extends Timed {
 
 export type WaterfallRow = StepRow | IterationRow;
 
-/** `ATTEMPT.SEQUENCE`, which names a step in the address of the page. */
+/** `ATTEMPT.SEQUENCE`, which identifies a step in the page's URL. */
 export const stepKey = ({ attempt, sequence }: Pick<Step, 'attempt' | 'sequence'>): string =>
   `${attempt}.${sequence}`;
 
-/** The iterations around a path, from outside: `nodes[2][0].nodes[1]` is in `nodes[2][0]`. */
+/** The iterations around a path, outermost first: `nodes[2][0].nodes[1]` is in `nodes[2][0]`. */
 function iterationsOf(path: string): string[] {
   const parts = path.split('.');
   return parts.flatMap((part, index) =>
-    // The lists of post-processing have two indexes, too, but are not loops.
+    // Paths in post-processing lists also have two indexes, but are not loops.
     /^nodes\[\d+\]\[\d+\]$|_nodes\[\d+\]\[\d+\]\[\d+\]$|^(?:if|else)_nodes\[\d+\]\[\d+\]$/.test(
       part,
     )
@@ -92,7 +92,7 @@ function extend(iteration: OpenIteration, step: Step, start: number): void {
   iteration.hasFailed ||= step.outcome === 'failed';
 }
 
-/** Nodes and iterations around the last node of the path. */
+/** Number of nodes and iterations around the last node of the path. */
 function depthOf(path: string): number {
   const levels = path.split('.').length - 1;
   return levels + iterationsOf(path.split('.').slice(0, -1).join('.')).length;

@@ -18,7 +18,7 @@ interface WaterfallProps {
   readonly shown: Step | undefined;
 }
 
-/** The steps of every attempt on a time line, iterations of loops foldable. */
+/** The steps of every attempt on a time line, with collapsible loop iterations. */
 export function Waterfall({ task, shown }: WaterfallProps) {
   return (
     <div className="card flush">
@@ -75,7 +75,8 @@ function Rows({ taskId, rows, shown }: RowsProps) {
   const scrollTo = list.scrollToIndex;
   useEffect(() => {
     if (shownAt !== -1) scrollTo(shownAt, { align: 'auto' });
-    // Only when another step is shown: folding must not move the list, nor a new reading of the step.
+    // Only when another step is selected: folding or a refetch of the step must not scroll the
+    // list.
   }, [shown && stepKey(shown)]);
   return (
     <div className="waterfall" ref={scroll}>

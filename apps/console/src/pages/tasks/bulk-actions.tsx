@@ -8,7 +8,7 @@ import { formatCount } from '../../ui/format.ts';
 
 const FINAL: ReadonlySet<string> = new Set(['success', 'failed', 'cancelled']);
 const CAN_BE_RETRIED: ReadonlySet<string> = new Set(['failed', 'cancelled']);
-/** The most that one request takes. */
+/** The maximum per request. */
 const AT_ONCE = 100;
 
 interface BulkProps {
@@ -18,7 +18,7 @@ interface BulkProps {
   readonly onClear: () => void;
 }
 
-/** Cancels or retries the chosen tasks. */
+/** Cancels or retries the selected tasks. */
 export function BulkActions({ tasks, chosen, total, onClear }: BulkProps) {
   const errand = useErrand();
   const mayChange = useMay('submit');

@@ -24,7 +24,7 @@ interface FiltersProps {
   readonly filters: TaskFilters;
 }
 
-/** The filters that people use; others come from links, are named, and can be cleared. */
+/** The filters that people use; others come from links, are shown by name and can be cleared. */
 export function Filters({ filters }: FiltersProps) {
   const navigate = useNavigate();
   const { status, q, endpoint_name, sort, ...linked } = filters;
@@ -32,7 +32,7 @@ export function Filters({ filters }: FiltersProps) {
     void navigate({ to: '/tasks', search: { ...linked, ...readTaskFilters(readTexts(form)) } });
   return (
     <form
-      // New filters from a link are new initial values.
+      // Filters from a link become the new initial values.
       key={JSON.stringify(filters)}
       className="filters"
       role="search"

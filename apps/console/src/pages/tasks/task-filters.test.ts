@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { queryOf, readTaskFilters } from './task-filters.ts';
 
-test('the address gives the filters, and what it does not know is dropped', () => {
+test('reads the filters from the URL and drops unknown parameters', () => {
   const search = { status: 'open', q: 2041, endpoint_name: '', sort: 'size', other: 'x' };
   expect(readTaskFilters(search)).toEqual({ status: 'open', q: '2041' });
   expect(readTaskFilters({ status: 'lost', sort: 'duration' })).toEqual({ sort: 'duration' });
 });
 
-test('a filter by status stands for the states that a person means', () => {
+test('a filter by status includes all states that a person means by it', () => {
   expect(queryOf({ status: 'open', q: 'R-2041' })).toEqual({
     q: 'R-2041',
     status: ['queued', 'allocated', 'running'],

@@ -2,7 +2,7 @@ import type { TaskQuery } from '../../api/task-list.ts';
 
 export type StatusFilter = 'open' | 'queued' | 'running' | 'success' | 'failed' | 'cancelled';
 
-/** What the address of the list says after the `?`. */
+/** Query parameters of the list's URL. */
 export interface TaskFilters {
   readonly status?: StatusFilter;
   readonly endpoint_name?: string;
@@ -36,7 +36,7 @@ const TEXTS = [
 
 const SORTS = ['started', 'completed', 'duration'] as const;
 
-/** Reads the filters from the address; drops what they do not know. */
+/** Reads the filters from the URL; drops unknown parameters. */
 export function readTaskFilters(search: Readonly<Record<string, unknown>>): TaskFilters {
   const texts = TEXTS.flatMap((name) => {
     const value = search[name];
@@ -59,7 +59,7 @@ export function queryOf({ status, error_class, ...others }: TaskFilters): TaskQu
   return {
     ...others,
     ...(status ? { status: [...STATUSES[status]] } : {}),
-    // The address may name any class: the server refuses those it does not know.
+    // The URL may name any class; the server refuses unknown ones.
     ...(error_class ? { error_class } : {}),
   };
 }

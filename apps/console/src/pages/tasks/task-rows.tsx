@@ -7,12 +7,12 @@ import { Status } from '../../ui/status.tsx';
 import { When } from '../../ui/when.tsx';
 
 const ROW_HEIGHT = 40;
-/** Rows before the end at which the next page is read. */
+/** The next page is fetched this many rows before the end. */
 const AHEAD = 60;
 
 interface TaskRowsProps {
   readonly tasks: readonly ListedTask[];
-  /** Number of rows; -1 while more can be read. */
+  /** Number of rows; -1 while more can be fetched. */
   readonly total: number;
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (id: string, isChosen: boolean) => void;
@@ -20,7 +20,7 @@ interface TaskRowsProps {
   readonly onEnd: () => void;
 }
 
-/** The list. Only the rows in view exist. */
+/** The list. Only the rows in view are rendered. */
 export function TaskRows({ tasks, total, chosen, onChoose, onEnd }: TaskRowsProps) {
   const scroll = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
@@ -61,7 +61,7 @@ export function TaskRows({ tasks, total, chosen, onChoose, onEnd }: TaskRowsProp
             </span>
           </div>
         </div>
-        {/* Enter on a link is a click, too. */}
+        {/* Enter on a link is also a click. */}
         <div
           role="rowgroup"
           onClick={followLink}

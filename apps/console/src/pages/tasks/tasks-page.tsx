@@ -28,10 +28,10 @@ export function TasksPage() {
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: TaskPage) => last.next_cursor ?? undefined,
-    // Events change it; reading hundreds of pages again would not be noticed but by the server.
+    // Events keep it current; refetching hundreds of pages would only put load on the server.
     staleTime: Infinity,
   });
-  // Rows keep the function that they were drawn with.
+  // Rows keep the function that they were rendered with.
   const choose = (id: string, isChosen: boolean) =>
     setChosen((before) => {
       const next = new Set(before);

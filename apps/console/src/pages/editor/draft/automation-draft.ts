@@ -5,7 +5,7 @@ export type Json = Readonly<Record<string, unknown>>;
 /** Member names and positions, such as `['nodes', 2, 'if_nodes', 0]`. */
 export type Path = readonly (string | number)[];
 
-/** Lists of nodes inside a node, with the words that the list of steps shows for them. */
+/** Lists of nodes inside a node, with their labels in the list of steps. */
 const INNER_LISTS = {
   nodes: 'In each iteration',
   reset_nodes: 'Between iterations',
@@ -15,12 +15,12 @@ const INNER_LISTS = {
 
 export interface NodeRow {
   readonly path: Path;
-  /** As debug sessions and faults name it; in loops, the first iteration. */
+  /** Path in the notation of debug sessions and faults; in loops, that of the first iteration. */
   readonly wirePath: string;
   /** Levels of nodes around it. */
   readonly depth: number;
   readonly node: Json;
-  /** Above the first node of a list inside a node, and of the last list: what the list is. */
+  /** Heading above the first node of an inner list, or of the post-processing list. */
   readonly listName?: string;
 }
 
@@ -29,7 +29,7 @@ const isObject = (value: unknown): value is Json =>
 
 export const sameKey = (path: Path): string => JSON.stringify(path);
 
-/** All nodes in the order of the document, those inside loops and branches below them. */
+/** All nodes in document order, with inner nodes below their loop or branch. */
 export function listNodes(automation: Json): NodeRow[] {
   return [
     ...listOf(automation, { path: [], wirePath: '', depth: 0 }, { list: 'nodes' }),
@@ -80,7 +80,10 @@ export function valueAt(value: unknown, path: Path): unknown {
   );
 }
 
-/** A copy with another value at the path; undefined removes a member. Unchanged if there is no such place. */
+/**
+ * A copy with another value at the path; undefined removes the member. Unchanged if the path does
+ * not exist.
+ */
 export function replaceAt<Value>(value: Value, path: Path, next: unknown): Value {
   const [key, ...rest] = path;
   if (key === undefined) return next as Value;

@@ -20,7 +20,7 @@ const shown = (automation: Automation) =>
     return `${depth} ${wirePath} ${seconds ?? '-'}${listName ? ` (${listName})` : ''}`;
   });
 
-test('lists nodes with those inside loops and branches, as sessions name them', () => {
+test('lists all nodes, also in loops and branches, by the paths that sessions use', () => {
   expect(shown(draft)).toEqual([
     '0 nodes[0] 1',
     '0 nodes[1] -',
@@ -34,7 +34,7 @@ test('lists nodes with those inside loops and branches, as sessions name them', 
   expect(pathOfWire('nodes[1][7].nodes[1]')).toEqual(['nodes', 1, 'nodes', 1]);
 });
 
-test('moves a node up, down, into the loop before it and out again', () => {
+test('moves a node up, down, into the preceding loop and out again', () => {
   const down = moveNode(draft, ['nodes', 0], 'down');
   expect(down?.path).toEqual(['nodes', 1]);
   const inside = moveNode(down?.automation ?? draft, ['nodes', 1], 'in');
@@ -50,14 +50,14 @@ test('moves a node up, down, into the loop before it and out again', () => {
   expect(moveNode(down?.automation ?? draft, ['nodes', 1], 'up')?.automation).toEqual(draft);
 });
 
-test('there is nothing above the first node, below the last, around the top, or in a plain node', () => {
+test('refuses to move the first node up, the last down, or any into a plain node', () => {
   expect(moveNode(draft, ['nodes', 0], 'up')).toBeUndefined();
   expect(moveNode(draft, ['nodes', 2], 'down')).toBeUndefined();
   expect(moveNode(draft, ['nodes', 0], 'out')).toBeUndefined();
   expect(moveNode(draft, ['nodes', 1], 'in')).toBeUndefined();
 });
 
-test('inserts and removes, and never changes the draft it was given', () => {
+test('inserts and removes without changing the given draft', () => {
   const before = JSON.stringify(draft);
   const added = insertNode(draft, ['nodes', 1], sleep(9));
   expect(shown(added.automation)[1]).toBe('0 nodes[1] 9');

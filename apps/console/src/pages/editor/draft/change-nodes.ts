@@ -8,7 +8,7 @@ export interface Changed {
 
 export type Direction = 'up' | 'down' | 'in' | 'out';
 
-/** Lists that a node may be moved into, by the first that the node has. */
+/** Lists that a node may be moved into; the first one that the target has is used. */
 const INNER = ['nodes', 'if_nodes'] as const;
 
 const positionOf = (path: Path): { readonly list: Path; readonly index: number } => ({
@@ -21,7 +21,7 @@ const nodesAt = (automation: Automation, list: Path): readonly Json[] => {
   return Array.isArray(nodes) ? (nodes as readonly Json[]) : [];
 };
 
-/** Puts a node at a place of a list; those at and after it move down. */
+/** Inserts a node at a position of a list; the nodes from there on move down. */
 export function insertNode(automation: Automation, path: Path, node: Json): Changed {
   const { list, index } = positionOf(path);
   const nodes = nodesAt(automation, list).toSpliced(index, 0, node);
@@ -29,8 +29,8 @@ export function insertNode(automation: Automation, path: Path, node: Json): Chan
 }
 
 /**
- * Removes a node; the next one is chosen, else the one before, else the node around it. Undefined if
- * there is no such node.
+ * Removes a node and selects the next one, or else the previous one, or else its parent. Undefined
+ * if there is no such node.
  */
 export function removeNode(automation: Automation, path: Path): Changed | undefined {
   const { list, index } = positionOf(path);
@@ -43,8 +43,8 @@ export function removeNode(automation: Automation, path: Path): Changed | undefi
 }
 
 /**
- * Moves a node by one place. `in`: to the end of the loop or branch before it; `out`: behind the one
- * around it. Undefined where there is no such place.
+ * Moves a node by one place. `in`: to the end of the preceding loop or branch; `out`: behind its
+ * parent. Undefined if there is no such place.
  */
 export function moveNode(
   automation: Automation,
@@ -64,7 +64,7 @@ export function moveNode(
 }
 
 function moveOut(automation: Automation, path: Path, node: Json): Changed | undefined {
-  // The list, the position in it, and the list of the node around it.
+  // The parent's list and position precede the node's own; without them, there is no parent.
   if (path.length < 4) return undefined;
   const around = path.slice(0, -2);
   const { list, index } = positionOf(around);

@@ -2,26 +2,29 @@ import { useCallback, useMemo, useState } from 'react';
 import { type Automation, type Json, type Path, replaceAt, sameKey } from './automation-draft.ts';
 import { type Changed, type Direction, insertNode, moveNode, removeNode } from './change-nodes.ts';
 
-/** Changes that can be taken back. */
+/** Maximum number of changes that can be undone. */
 const HISTORY = 100;
 
 interface Editing extends Changed {
   readonly before: readonly Changed[];
   readonly after: readonly Changed[];
-  /** What the last change has set: going on with it is undone together. Empty after another change. */
+  /**
+   * What the last change set; further changes to it are undone together. Empty after any other
+   * change.
+   */
   readonly setting: string;
 }
 
 export interface Draft {
   readonly automation: Automation;
-  /** The chosen node; empty for none. */
+  /** Path of the selected node; empty if none is. */
   readonly path: Path;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly choose: (path: Path) => void;
   /**
-   * Replaces what is at the path; undefined removes a member. What one part of the page (`by`) changes
-   * at one place is undone in one step.
+   * Replaces what is at the path; undefined removes a member. Consecutive changes by one part of
+   * the page (`by`) at one path are undone in one step.
    */
   readonly set: (path: Path, value: unknown, by?: string) => void;
   readonly insert: (path: Path, node: Json) => void;
@@ -33,7 +36,7 @@ export interface Draft {
   readonly redo: () => void;
 }
 
-/** An automation that is being edited, with the chosen node and what can be undone. */
+/** An automation being edited, with the selected node and the undo history. */
 export function useDraft(start: Automation, chosen: Path): Draft {
   const [editing, setEditing] = useState<Editing>({
     automation: start,

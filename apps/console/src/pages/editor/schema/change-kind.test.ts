@@ -17,14 +17,14 @@ const branch = {
   else_nodes: [sleep],
 };
 
-test('knows where each kind has steps inside', () => {
+test('knows which inner lists each kind has', () => {
   expect(innerListsOf(kind('for_loop_node'))).toEqual(['nodes', 'reset_nodes']);
   expect(innerListsOf(kind('if_else_node'))).toEqual(['if_nodes', 'else_nodes']);
   expect(innerListsOf(kind('sleep_action'))).toEqual([]);
   expect(innerListsOf(undefined)).toEqual([]);
 });
 
-test('keeps the steps inside where the other kind has a place for them', () => {
+test('keeps inner steps if the other kind has a place for them', () => {
   const loop = changeKind(kind('for_loop_node'), branch);
   expect(loop).toMatchObject({ type: 'for_loop_node', nodes: [sleep, sleep] });
   expect(loop).not.toHaveProperty('if_nodes');

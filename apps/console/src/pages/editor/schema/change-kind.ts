@@ -5,11 +5,14 @@ const INNER = ['nodes', 'reset_nodes', 'if_nodes', 'else_nodes'] as const;
 
 type InnerList = (typeof INNER)[number];
 
-/** The lists of inner steps that steps of the kind can have. */
+/** The inner lists that a step of the kind can have. */
 export const innerListsOf = (kind: NodeKind | undefined): InnerList[] =>
   INNER.filter((list) => kind?.schema.properties?.[list]?.items !== undefined);
 
-/** A step of another kind in place of the node. Steps inside it stay where the kind has a place for them. */
+/**
+ * A step of another kind to replace the node. Inner steps are kept if the kind has a place for
+ * them.
+ */
 export function changeKind(kind: NodeKind, node: Json): Json {
   const main = node['nodes'] ?? node['if_nodes'];
   const steps: Json = { ...node, nodes: main, if_nodes: main };

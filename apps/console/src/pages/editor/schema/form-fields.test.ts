@@ -19,7 +19,7 @@ const field = (key: string, path: string): FormField => {
   return found;
 };
 
-test('every kind of the document can be chosen, and a new node of it is recognised', () => {
+test('offers every kind in the document and recognises a new node of each', () => {
   const keys = kinds.map(({ key }) => key);
   expect(keys).toEqual(
     expect.arrayContaining([
@@ -38,7 +38,7 @@ test('every kind of the document can be chosen, and a new node of it is recognis
   for (const each of kinds) expect(kindOf(kinds, newNode(each))?.key).toBe(each.key);
 });
 
-test('recognises nodes that do not name their type, and what they work on', () => {
+test('recognises nodes that do not name their type, and what they act on', () => {
   const loop = { variable_name: 'orders', nodes: [] };
   expect(kindOf(kinds, loop)?.key).toBe('for_loop_node');
   expect(kindOf(kinds, { condition: 'x', nodes: [] })?.key).toBe('while_loop_node');
@@ -52,7 +52,7 @@ test('recognises nodes that do not name their type, and what they work on', () =
   expect(describeNode(kindOf(kinds, node), node)).toBe('get_by_text("A")');
 });
 
-test('chooses a control for each field by its schema, and leaves lists of nodes to the list', () => {
+test('chooses a control for each field by its schema, and omits lists of nodes', () => {
   const click = 'interaction_action.click_element';
   expect(field(click, `${click}.command`).control).toBe('locator');
   expect(field(click, `${click}.skip_prompt`)).toMatchObject({
@@ -72,7 +72,7 @@ test('chooses a control for each field by its schema, and leaves lists of nodes 
   expect(field('if_else_node', 'condition').isRequired).toBe(true);
 });
 
-test('reads back what it writes, removes what is empty, and names a field that cannot be read', () => {
+test('reads back what it writes, removes empty values and names an unreadable field', () => {
   const click = 'interaction_action.click_element';
   const tries = field(click, 'interaction_action.max_tries');
   expect(readField(tries, writeField('number', 3))).toBe(3);

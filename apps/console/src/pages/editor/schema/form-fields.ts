@@ -14,7 +14,7 @@ export type Control =
 
 export interface FormField {
   readonly name: string;
-  /** Where its value is in the node. */
+  /** Path of its value in the node. */
   readonly path: Path;
   readonly control: Control;
   readonly isRequired: boolean;
@@ -45,7 +45,7 @@ export function fieldsOf(kind: NodeKind, schemas: Schemas): FormField[] {
 function fieldsOfSchema(schema: Schema, path: Path, schemas: Schemas): FormField[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const holdsNodes = property.items !== undefined && referenceOf(property.items) === 'Node';
-    // Kinds of actions are chosen, not filled in.
+    // The kind of an action is selected, not entered in a field.
     const isKind = schemas[referenceOf(property) ?? ''] !== undefined;
     if (name === 'type' || holdsNodes || isKind) return [];
     return {
@@ -74,14 +74,17 @@ function controlOf(name: string, property: Schema): Control {
   return LONG.test(name) ? 'long-text' : 'text';
 }
 
-/** What a form shows for a value; empty for one that is not there. */
+/** The form's text for a value; empty for a missing one. */
 export function writeField(control: Control, value: unknown): string {
   if (value === undefined || value === null) return '';
   if (control === 'list' && Array.isArray(value)) return value.join('\n');
   return typeof value === 'string' && control !== 'json' ? value : JSON.stringify(value);
 }
 
-/** The value of what a form shows; undefined removes the member. Throws what is wrong. */
+/**
+ * The value of a form's text; undefined removes the member. Throws an error that says what is
+ * wrong.
+ */
 export function readField({ control, isRequired, name }: FormField, text: string): unknown {
   if (text === '') return isRequired && control !== 'json' && control !== 'number' ? '' : undefined;
   if (control === 'list') return text.split('\n');

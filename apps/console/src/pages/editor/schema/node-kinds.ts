@@ -1,7 +1,7 @@
 import { type Json, type Path, valueAt } from '../draft/automation-draft.ts';
 import { referenceOf, type Schema, type Schemas } from './schema.ts';
 
-/** One thing that a node can do, with the place of its fields in the node. */
+/** One kind of node, with the place of its fields in the node. */
 export interface NodeKind {
   /** Such as `interaction_action.click_element`, `sleep_action` or `for_loop_node`. */
   readonly key: string;
@@ -9,7 +9,7 @@ export interface NodeKind {
   /** Where the fields of this kind are in the node. */
   readonly path: Path;
   readonly schema: Schema;
-  /** Of nodes that are no actions: the value of `type`. */
+  /** The value of `type`, for nodes that are not actions. */
   readonly type?: string;
 }
 
@@ -21,7 +21,7 @@ const TYPES = {
   private_node: 'PrivateNode',
 } as const;
 
-/** Everything that a node can be, from the schemas of the document. */
+/** Every kind of node, from the schemas of the document. */
 export function listKinds(schemas: Schemas): NodeKind[] {
   const actions = Object.entries(schemas['ActionNode']?.properties ?? {}).flatMap(
     ([group, property]) => {
@@ -44,14 +44,14 @@ export function listKinds(schemas: Schemas): NodeKind[] {
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** What a node does; undefined for one without an action. */
+/** The kind of a node; undefined for a node without an action. */
 export function kindOf(kinds: readonly NodeKind[], node: Json): NodeKind | undefined {
   const type = node['type'] === 'action_node' ? undefined : (node['type'] ?? impliedType(node));
   if (type !== undefined) return kinds.find((kind) => kind.type === type);
   return kinds.find(({ path, type: own }) => own === undefined && isObject(valueAt(node, path)));
 }
 
-/** The type of a node that does not name it, as the schema of nodes describes it. */
+/** The type of a node that does not name its type, as the schema of nodes defines it. */
 function impliedType(node: Json): string | undefined {
   if ('nodes' in node && ('condition' in node || 'expectation' in node)) return 'while_loop_node';
   if ('condition' in node) return 'if_else_node';
@@ -60,7 +60,7 @@ function impliedType(node: Json): string | undefined {
   return 'locator' in node && 'nodes' in node ? 'for_loop_node' : undefined;
 }
 
-/** Members whose values start a node of the kind: those that are required, still empty. */
+/** The initial members of a node of the kind: the required ones, still empty. */
 export function newNode(kind: NodeKind): Json {
   const { schema, path, type } = kind;
   const own = Object.fromEntries(
@@ -83,7 +83,7 @@ function emptyValue(schema: Schema): unknown {
   return type === 'boolean' ? false : '';
 }
 
-/** The first of these that a node has says what it works on. */
+/** The first of these that a node has says what it acts on. */
 const TELLING = [
   'command',
   'locator',
@@ -101,7 +101,7 @@ const TELLING = [
   'name',
 ] as const;
 
-/** What a node works on: its locator, its address, its condition. Empty if it names nothing. */
+/** What a node acts on: its locator, URL or condition. Empty if it names none. */
 export function describeNode(kind: NodeKind | undefined, node: Json): string {
   const own = valueAt(node, kind?.path ?? []) as Json | undefined;
   const telling = TELLING.map((name) => own?.[name]).find(

@@ -1,4 +1,4 @@
-/** The parts of a JSON Schema that the document uses for automations. */
+/** The subset of JSON Schema that the document uses for automations. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -17,7 +17,7 @@ export interface Schema {
 
 export type Schemas = Readonly<Record<string, Schema>>;
 
-/** Name of the schema that a property refers to, also where it may be null. */
+/** Name of the schema that a property refers to, even if the property may be null. */
 export function referenceOf(schema: Schema): string | undefined {
   const reference = schema.$ref ?? schema.anyOf?.find(({ $ref }) => $ref !== undefined)?.$ref;
   return reference?.split('/').at(-1);

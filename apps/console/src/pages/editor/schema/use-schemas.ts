@@ -11,7 +11,7 @@ export interface NodeSchemas {
 export function useSchemas() {
   return useQuery({
     queryKey: ['openapi'],
-    // The document changes with the server only.
+    // The document changes only with the server.
     staleTime: Infinity,
     queryFn: async ({ signal }): Promise<NodeSchemas> => {
       const response = await fetch('/openapi.json', { signal });

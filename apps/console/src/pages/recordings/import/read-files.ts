@@ -3,19 +3,19 @@ import type { Imported } from '@errand/importers';
 /** Larger files are not recordings. */
 const MAX_BYTES = 5_000_000;
 
-// Only pages with https have crypto.randomUUID.
+// crypto.randomUUID exists only on https pages.
 let lastId = 0;
 
 export interface ReadFile {
   readonly id: string;
   readonly name: string;
-  /** Undefined if it is of no known kind. */
+  /** Undefined if the kind is unknown. */
   readonly imported: Imported | undefined;
 }
 
-/** Reads files and turns them into automations. Throws for one that is too large. */
+/** Reads files and converts them into automations. Throws if one is too large. */
 export async function readFiles(files: readonly File[]): Promise<ReadFile[]> {
-  // The importers are only loaded when there is something to import.
+  // The importers are loaded only when there is something to import.
   const { importAny } = await import('@errand/importers');
   const read: ReadFile[] = [];
   for (const file of files) {
