@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 const entryPoint = new URL('src/live-view/page/live-page.ts', import.meta.url);
 const bundle = new URL('src/live-view/page/live-page.generated.js', import.meta.url);
 
-/** Makes one browser module of the live page. noVNC stays out: it is served from its own package, unchanged. */
+/**
+ * Bundles the live page into one browser module. noVNC is left out: it is served unchanged from its
+ * own package.
+ */
 export async function generateLivePage(): Promise<{ path: string; content: string }> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(entryPoint)],

@@ -55,7 +55,7 @@ export interface AppOptions {
   readonly fileOrigins?: readonly string[];
   /** The address at which viewers reach a gateway; absent without a live view. */
   readonly liveView?: { readonly streamPublicUrl: string } | undefined;
-  /** Origins whose pages may call the API; `*` allows every one. Default none. */
+  /** Origins whose pages may call the API; `*` allows all. Default none. */
   readonly corsOrigins?: readonly string[];
   /** Requests per minute of one API key, in this process. Default unlimited. */
   readonly rateLimitPerMinute?: number | undefined;
@@ -130,7 +130,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   return app;
 }
 
-/** Files without data, compressed: the console, the documentation and the live view. */
+/** Compressed static files: the console, the documentation and the live view. */
 function servePages({ liveView, fileOrigins = [] }: AppOptions): Router {
   const pages = express.Router();
   pages.use(
@@ -143,7 +143,7 @@ function servePages({ liveView, fileOrigins = [] }: AppOptions): Router {
   return pages;
 }
 
-/** What the package compresses, and YAML, which it does not know. */
+/** Everything that the package compresses, plus YAML, which it does not know. */
 const isText: compression.CompressionFilter = (request, response) =>
   compression.filter(request, response) ||
   String(response.getHeader('content-type')).startsWith('application/yaml');

@@ -102,7 +102,7 @@ interface Parts {
   readonly maxListenersOfAccount?: number;
   /** Milliseconds after which an event stream ends. Default: an hour. */
   readonly longestStreamMs?: number | undefined;
-  /** Default: that of this release. */
+  /** Default: this release's version. */
   readonly workerProtocol?: WorkerProtocol | undefined;
   readonly leaving: AbortSignal;
   readonly draining: AbortSignal;
@@ -161,7 +161,9 @@ export function createDependencies(parts: Parts): Dependencies {
   };
 }
 
-/** Builds what reads secrets, and the debug sessions, which check those that they are opened with. */
+/**
+ * Builds what reads secrets, and the debug sessions, which check the secrets they are opened with.
+ */
 function createSecretUsers(parts: Parts & Pick<Dependencies, 'recordings' | 'inputFiles'>) {
   const secretParts = createSecretParts(parts);
   const debugSessions = createDebugSessionStore({

@@ -101,7 +101,7 @@ test('errand admin sweep-storage finds and deletes the orphans of a bucket', asy
   const sweep = (...options: string[]) =>
     spawnSync(ERRAND, ['admin', 'sweep-storage', ...options], { env, encoding: 'utf8' });
 
-  // Uploads of today may still get their rows.
+  // Uploads from today may still get their rows.
   const dry = sweep();
   expect([dry.status, JSON.parse(dry.stdout)]).toMatchObject([
     0,

@@ -19,8 +19,8 @@ export const settingsSchema = z.object({
   PORT: z.coerce.number().int().min(1).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),
   /**
-   * URL at which clients reach this server, and workers its files; file addresses start with it.
-   * Default http://HOST:PORT if HOST is a callable address.
+   * URL at which clients reach this server and workers reach its files; file addresses start with
+   * it. Default http://HOST:PORT if HOST is a callable address.
    */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Port for workers, separate so that public requests cannot fill it. */
@@ -104,8 +104,8 @@ export const settingsSchema = z.object({
   /** Whether callbacks may go to private and loopback addresses. */
   ALLOW_PRIVATE_ADDRESSES: flag.default(false),
   /**
-   * Comma-separated origins whose pages may call the API from a browser; `*` allows every one,
-   * `loopback` those of this machine. Default none, in development `loopback`.
+   * Comma-separated origins whose pages may call the API from a browser; `*` allows all, `loopback`
+   * those of this machine. Default none, in development `loopback`.
    */
   CORS_ORIGINS: z
     .string()
@@ -173,13 +173,13 @@ export const settingsSchema = z.object({
     .regex(/^[^\r\n]*[^\s@<]@[^\s@]+$/, 'is not a mail address')
     .optional(),
   /**
-   * Whether responses are checked against the document, too. Default: false, or true in
+   * Whether responses are also checked against the document. Default: false, or true in
    * development.
    */
   VALIDATE_RESPONSES: flag.optional(),
   /**
-   * `development` or `test` enables the conveniences of development; anything else, or nothing,
-   * means production.
+   * `development` or `test` enables development defaults; any other value, or none, means
+   * production.
    */
   NODE_ENV: z.string().optional(),
   /**

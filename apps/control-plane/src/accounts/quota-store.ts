@@ -14,7 +14,7 @@ export interface OwnQuotas {
   readonly debug_sessions: number | null;
 }
 
-/** What an account may use, and uses. */
+/** What an account may use and what it uses. */
 export interface AccountQuotas {
   readonly account_id: string;
   readonly account: string;
@@ -38,7 +38,7 @@ export interface QuotaStore {
   readonly get: (accountId: string) => Promise<AccountQuotas>;
   /**
    * Sets the given limits in one statement and keeps the others. They apply from the next claim,
-   * mail, file or session; what runs or is stored stays. Throws AccountNotFoundError.
+   * mail, file or session; nothing running or stored is affected. Throws AccountNotFoundError.
    */
   readonly set: (accountId: string, own: Partial<OwnQuotas>) => Promise<AccountQuotas>;
   /** Sorted by name, at most 1000: all accounts, or the one of this name. */

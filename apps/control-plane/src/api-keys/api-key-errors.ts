@@ -25,7 +25,7 @@ export class LastApiKeyError extends DomainError {
   }
 }
 
-/** The account is being deleted, so nobody may get access to it any more. */
+/** The account is being deleted, so nobody may get access to it any longer. */
 export class AccountDeletedError extends DomainError {
   readonly code = 'account-deleted';
   readonly status = 409;

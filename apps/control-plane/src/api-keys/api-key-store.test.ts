@@ -36,7 +36,7 @@ test('records the use of a key at most once a minute', async () => {
   expect((await lastUsedAt())?.getTime()).toBeGreaterThan(longAgo.getTime() + 30_000);
 });
 
-test('records it once when many requests arrive at the same time', async () => {
+test('records the use once when many requests arrive at the same time', async () => {
   const { apiKeys } = app.dependencies;
   const { apiKeyId, key } = await apiKeys.create(app.accountId, { name: 'burst' });
   await using watcher = await watchUpdates(apiKeyId);
@@ -64,7 +64,7 @@ async function watchUpdates(apiKeyId: string) {
   };
 }
 
-test('a revoked key is refused by every control plane at once, however busy they are', async () => {
+test('every control plane refuses a revoked key at once, however busy it is', async () => {
   await using other = await startTestApp({ databaseUrl: app.databaseUrl });
   const { apiKeys } = app.dependencies;
   const { apiKeyId, key } = await apiKeys.create(app.accountId, { name: 'leaked' });

@@ -6,11 +6,13 @@ import { createSessionCookie, type SessionCookie } from '../http/session-cookie.
 import { CookieSessionNotFoundError, HttpsRequiredError } from './api-key-errors.ts';
 import { findOwnerOfSession, isOpenSession, type SessionOwner } from './find-owner.ts';
 
-/** A session ends this long after it began. Documented in the OpenAPI file, as the others. */
+/**
+ * A session ends this long after it began. Like the other limits, documented in the OpenAPI file.
+ */
 const LONGEST_SECONDS = 7 * 86_400;
 /** A session ends when it is not used for this long. */
 const IDLE_SECONDS = 12 * 3_600;
-/** Sessions of one key; another one ends the oldest. */
+/** Maximum number of sessions per key; a further one ends the oldest. */
 const MAX_SESSIONS = 20;
 const FORGET_BATCH = 1_000;
 

@@ -12,7 +12,7 @@ const { logger, entries } = recordLogs();
 const app = await useTestApp({ logger, longestStreamMs: 100 });
 const { pool } = app.database;
 const { apiKeys } = app.dependencies;
-/** As browsers send with requests of the server's own pages. */
+/** As browsers send it with requests from the server's own pages. */
 const OWN = { 'sec-fetch-site': 'same-origin' };
 /** The same app at a public address. */
 const atHttps = serveAt('https://errand.example');
@@ -42,7 +42,7 @@ type Method = 'delete' | 'get' | 'patch' | 'post';
 /** A request with the cookie, from a page of the server. */
 const ask = (method: Method, path: string, cookie: string) =>
   supertest(app.app)[method](path).set('cookie', cookie).set(OWN);
-/** The same request with other headers about where it comes from. */
+/** The same request with other origin headers. */
 const comingFrom = (headers: Record<string, string>, request: supertest.Test) =>
   request.unset('sec-fetch-site').set(headers);
 
@@ -79,7 +79,7 @@ describe('sign in', () => {
     ]);
   });
 
-  test('201 stores only a hash of the token, and logs nothing of it', async () => {
+  test('201 stores only a hash of the token and logs none of it', async () => {
     const token = (await signIn()).split('=')[1] ?? '';
     await ask('get', PATH, `errand_session=${token}x`).expect(401);
     const { rows } = await pool.query<{ text: string }>(
@@ -175,7 +175,7 @@ describe('with the cookie', () => {
   });
 
   // proves operation: deleteCookieSession
-  test('200 signs out: a copy of the cookie stops working, other sessions go on', async () => {
+  test('200 signs out: a copy of the cookie stops working, other sessions continue', async () => {
     const other = await signIn();
     const { body, headers } = await ask('delete', PATH, cookie).expect(200);
     expect(body).toEqual({ success: true, message: 'The session has ended.' });
@@ -188,7 +188,7 @@ describe('with the cookie', () => {
   });
 
   // proves operation: getCookieSession; deleteCookieSession
-  test('404 for a request with an API key, which counts before the cookie', async () => {
+  test('404 for a request with an API key, which takes precedence over the cookie', async () => {
     for (const method of ['get', 'delete'] as const) {
       await ask(method, PATH, cookie).set('x-api-key', app.apiKey).expect(404);
     }
@@ -214,7 +214,7 @@ describe('with the cookie', () => {
     ]) {
       await ask('get', '/api/v1/me', wrong).expect(401);
     }
-    // A name that a sibling of the host could set is none at a public address.
+    // At a public address, a cookie name that a sibling domain could set is not accepted.
     const secure = await signIn(app.apiKey, atHttps);
     const plain = secure.replace('__Host-', '');
     await atHttps.get('/api/v1/me').set('cookie', secure).set(OWN).expect(200);
@@ -229,7 +229,7 @@ describe('with the cookie', () => {
     await ask('post', `/api/v1/tasks/${task}/cancel`, stranger).expect(404);
   });
 
-  test('200 renews its idle time at most once a minute, and never its whole time', async () => {
+  test('200 renews the idle time at most once a minute, and never the total lifetime', async () => {
     const use = async (idle: string): Promise<readonly boolean[]> => {
       await pool.query(`UPDATE cookie_sessions SET last_used_at = now() - interval '${idle}'`);
       const isUsed = await isOpen(cookie);
@@ -256,7 +256,7 @@ describe('the key of a session', () => {
     cookie = await signIn(made.key);
   });
 
-  test('401 at once when it is revoked, or expires', async () => {
+  test('401 at once when it is revoked or expires', async () => {
     const later = await createKey();
     const other = await signIn(later.key);
     await app.delete(`/api/v1/api_keys/${made.apiKeyId}`).expect(200);
@@ -269,7 +269,7 @@ describe('the key of a session', () => {
     expect((await pool.query('SELECT FROM cookie_sessions')).rows).toHaveLength(1);
   });
 
-  test('403 for what it may not do, even if its key is restricted later', async () => {
+  test('403 for what the key may not do, even if it was restricted later', async () => {
     await ask('post', '/api/v1/workspaces', cookie).send({ name: 'refused' }).expect(403);
     await ask('post', '/api/v1/tasks/cancel', cookie)
       .send({ statuses: ['queued'] })
@@ -282,7 +282,7 @@ describe('the key of a session', () => {
     await ask('get', '/api/v1/tasks', cookie).expect(200);
   });
 
-  test('200 announces that it expires soon, and notes its use', async () => {
+  test('200 announces that the key expires soon, and records its use', async () => {
     const expiresAt = new Date(Date.now() + 86_400_000);
     const where = { id: made.apiKeyId };
     const lastUsedAt = new Date(0);

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { hashToken } from '../database/random-token.ts';
 import type { ApiKeyScope } from '../http/api-key-scope.ts';
 
-/** Limits the input to the hash; our own keys are far shorter. */
+/** Limits the input to the hash; real keys are far shorter. */
 const MAX_KEY_LENGTH = 1_000;
 
 /** A key that expires within this time expires soon. */
@@ -50,7 +50,7 @@ export async function findOwnerOfKey(pool: Pool, key: string): Promise<KeyOwner 
   return toOwner(found);
 }
 
-/** Whether session `s` goes on: it is neither too old nor unused for too long. */
+/** Whether session `s` is still valid: neither too old nor idle for too long. */
 export const isOpenSession = (idleSeconds: number): string =>
   `s.expires_at > now() AND s.last_used_at > now() - interval '${idleSeconds} seconds'`;
 

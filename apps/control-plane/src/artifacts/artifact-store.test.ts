@@ -42,7 +42,7 @@ test('lists a file once it is uploaded and confirmed', async () => {
   ]);
 });
 
-test('keeps a confirmed file unchanged, whatever is sent to its upload address later', async () => {
+test('keeps a confirmed file unchanged, whatever is later sent to its upload address', async () => {
   const [upload] = await stores.artifacts.announce(holder, [invoice]);
   const artifactId = upload?.artifactId ?? '';
   await put(artifactId, 'content');
@@ -55,7 +55,7 @@ test('keeps a confirmed file unchanged, whatever is sent to its upload address l
   expect(await text(await stores.storage.read(keyOf(artifactId)))).toBe('content');
 });
 
-test('confirms a file that a concurrent confirmation moves between two looks', async () => {
+test('confirms a file that a concurrent confirmation moves between two checks', async () => {
   const [upload] = await stores.artifacts.announce(holder, [invoice]);
   const artifactId = upload?.artifactId ?? '';
   await put(artifactId, 'content');

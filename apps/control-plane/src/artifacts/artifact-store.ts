@@ -74,7 +74,7 @@ export interface ArtifactStore {
   listAvailable: (accountId: string, taskId: string) => Promise<readonly TaskFile[]>;
   /** The same, but deleted files are left out. Throws TaskNotFoundError. */
   listFiles: (accountId: string, taskId: string) => Promise<readonly TaskFile[]>;
-  /** The trace of the newest attempt that has left one. Throws TaskNotFoundError. */
+  /** The trace of the newest attempt that has one. Throws TaskNotFoundError. */
   findTrace: (accountId: string, taskId: string) => Promise<StoredTrace | undefined>;
 }
 
@@ -82,7 +82,7 @@ export interface ArtifactStore {
 const UPLOAD_URL_SECONDS = 3_600;
 /** Storage counted for a file's row; must match its trigger. */
 const ROW_BYTES = 1024;
-/** The most that one PUT can carry. */
+/** The maximum size of one PUT. */
 const MAX_ARTIFACT_BYTES = 5 * 1024 ** 3;
 
 interface StoreParts {

@@ -135,7 +135,7 @@ test("notifies the recording's receiver of a failed task with basic authenticati
   expect(body).not.toHaveProperty('downloads_with_metadata');
 });
 
-test('delivers a cancellation too, and only to the address of the task', async () => {
+test('delivers a cancellation as well, and only to the address of the task', async () => {
   const account = await addAccount(stores.database, { callbackUrl: `${receiver.url}/recording` });
   const order = orderOf('ann', { task_callback_url: `${receiver.url}/task` });
   const { taskId } = await stores.tasks.submit(account, order);

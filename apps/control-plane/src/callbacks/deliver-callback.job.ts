@@ -82,7 +82,9 @@ export const deliverCallback = defineJob({
   },
 });
 
-/** As the store does, but a delivery whose secrets cannot be read fails: no retry would help. */
+/**
+ * Like the store's method, but a delivery whose secrets cannot be read fails: no retry would help.
+ */
 async function findPending(
   { deliveries, logger }: DeliveryDependencies,
   deliveryId: string,

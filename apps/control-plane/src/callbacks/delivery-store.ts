@@ -20,7 +20,7 @@ const receiverSecret = z.union([
 
 const secretOrigin = z.enum(['task', 'recording', 'delivery']);
 
-/** How we authenticate to the receiver. Stored sealed, also as a recording's `callback_secret`. */
+/** Credentials for the receiver. Stored sealed, including as a recording's `callback_secret`. */
 export type ReceiverSecret = z.infer<typeof receiverSecret>;
 
 export interface PendingDelivery {

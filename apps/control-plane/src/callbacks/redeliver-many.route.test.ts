@@ -31,7 +31,7 @@ async function endedTask(key: string): Promise<string> {
   return body.task_id;
 }
 
-/** Replaces all deliveries: one a minute, newest first, in the order given. */
+/** Replaces all deliveries: one per minute, newest first, in the given order. */
 async function store(
   deliveries: readonly { readonly task?: number; readonly url?: string; readonly state?: string }[],
 ): Promise<readonly string[]> {
@@ -53,7 +53,7 @@ async function store(
   return ids;
 }
 
-/** The ids of deliveries that have a job; an id twice has two. */
+/** The ids of deliveries that have a job, once per job. */
 async function queuedIds(): Promise<readonly string[]> {
   const { rows } = await pool.query(
     `SELECT data->>'deliveryId' AS id FROM pgboss.job WHERE name = $1`,
@@ -121,10 +121,10 @@ test('200 leaves out mails that asked for a person', async () => {
   expect(idsOf(await redeliver({ state: 'failed' }))).toEqual([result]);
 });
 
-test('200 handles at most a thousand, and goes on after them with the cursor', async () => {
+test('200 handles at most a thousand, and continues after them with the cursor', async () => {
   const ids = await store(Array.from({ length: 1_001 }, () => ({ state: 'delivered' })));
   let answer = await redeliver({ state: 'delivered' });
-  // A call on a busy machine ends at its deadline, with fewer.
+  // On a busy machine, a call ends at its deadline with fewer.
   expect(answer).toMatchObject({ queued_count: idsOf(answer).length, has_more: true });
   expect(answer.queued_count).toBeLessThanOrEqual(1_000);
   const found = [...idsOf(answer)];
@@ -139,7 +139,7 @@ test('200 handles at most a thousand, and goes on after them with the cursor', a
   expect(answer.next_cursor).toBeNull();
 });
 
-test('200 for two calls at once queues each delivery once', async () => {
+test('200 queues each delivery once for two concurrent calls', async () => {
   const ids = await store(Array.from({ length: 150 }, () => ({})));
   const answers = await Promise.all([
     redeliver({ state: 'failed' }),

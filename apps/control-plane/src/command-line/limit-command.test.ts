@@ -62,7 +62,7 @@ test("sets an account's own number of open debug sessions", async () => {
   );
 });
 
-test("sets an account's own share of the workers, and the default one", async () => {
+test("sets an account's own share of the workers and resets it to the default", async () => {
   const { accountId } = await app.dependencies.accounts.ensure('Shared');
   const limit = (...options: string[]) => run(limitAccount, 'Shared', ...options);
   const read = () => app.database.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
@@ -88,7 +88,7 @@ test("sets an account's own share of the workers, and the default one", async ()
   await expect(run(limitAllAccounts)).rejects.toThrow('--running or --minutes-per-day is missing.');
 });
 
-test('sets how long an account keeps tasks and files, and keeps what is not given', async () => {
+test('sets how long an account keeps tasks and files; omitted limits are unchanged', async () => {
   const { accountId } = await app.dependencies.accounts.ensure('Keeping');
   const retain = (...options: string[]) => run(setRetention, 'Keeping', ...options);
   const answer = { account_id: accountId, name: 'Keeping' };

@@ -62,7 +62,7 @@ async function openStores(opened: AsyncDisposableStack): Promise<Stores> {
   return {
     accounts: createAccountStore(database),
     accountLimits: createAccountLimitStore(database),
-    // Commands show only what the account has of its own.
+    // Commands show only the account's own settings.
     retention: createRetentionStore(database, { taskDays: 0, fileDays: 0 }),
     accountDeletions: createAccountDeletionStore(database),
     apiKeys: createApiKeyStore(database),

@@ -8,7 +8,7 @@ const OPTIONS = ['task-days', 'file-days'];
 
 /**
  * Sets for how many days after its end the account keeps a task (`--task-days`) and its files
- * (`--file-days`). 0 is forever; `default` returns to the setting. What is not given stays.
+ * (`--file-days`). 0 is forever; `default` returns to the setting. Omitted periods are unchanged.
  */
 export async function setRetention(
   args: readonly string[],

@@ -59,7 +59,7 @@ const REMOTE_COMMANDS: Readonly<Record<string, RemoteCommand>> = {
   'workers resume': admin.resumeWorker,
 };
 
-/** All commands but `queue-check`, `sweep-storage` and `fleet`, which are programs of their own. */
+/** All commands except `queue-check`, `sweep-storage` and `fleet`, which are separate programs. */
 export const COMMAND_NAMES: readonly string[] = [
   'database migrate',
   ...Object.keys(COMMANDS),

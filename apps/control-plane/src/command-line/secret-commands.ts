@@ -3,7 +3,7 @@ import { chooseAccount, readArguments } from './read-arguments.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
-/** More would not help to find out why no key opens them. */
+/** A longer list would not help to find out why no key opens them. */
 const MAX_LISTED = 100;
 
 /**
@@ -51,8 +51,8 @@ export const revokeGrant: Command = async (args, { accounts, secretGrants }) => 
 };
 
 /**
- * For a rotation of sealing keys: afterwards nothing but what it lists as damaged needs the old
- * key. Lists the first damaged values only.
+ * For a rotation of sealing keys: afterwards only the values it lists as damaged still need the old
+ * key. Lists only the first damaged values.
  */
 export const resealSecrets: Command = async (args, stores) => {
   readArguments(args, { words: [], options: [] });

@@ -21,7 +21,7 @@ const console = supertest(
   ),
 );
 
-test('browsers get the console at the root, programs get links', async () => {
+test('at the root, browsers get the console and programs get links', async () => {
   const browser = await supertest(app.app).get('/').set('accept', 'text/html,*/*;q=0.8');
   expect([browser.status, browser.headers['location']]).toEqual([302, '/console/']);
   for (const accept of ['*/*', 'application/json']) {
@@ -34,7 +34,7 @@ test('browsers get the console at the root, programs get links', async () => {
   }
 });
 
-test('every address of the console is its page, which browsers ask for again', async () => {
+test('every address of the console serves its page, which browsers revalidate', async () => {
   for (const path of ['/console/', '/console/tasks', '/console/tasks/01a2?step=1.2']) {
     const { text, headers } = await console.get(path).expect(200);
     expect([text, headers['cache-control']]).toEqual(['<title>Errand</title>', 'no-cache']);
@@ -42,7 +42,7 @@ test('every address of the console is its page, which browsers ask for again', a
   expect((await console.get('/console')).headers['location']).toBe('/console/');
 });
 
-test('files of the bundle are kept for a year, and missing ones are not the page', async () => {
+test('bundle files are cached for a year, and missing ones do not return the page', async () => {
   const { headers } = await console.get('/console/assets/index-1a2b.js').expect(200);
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   const missing = await console.get('/console/assets/index-old.js').expect(404);
@@ -52,7 +52,7 @@ test('files of the bundle are kept for a year, and missing ones are not the page
   }
 });
 
-test('lets the page run only its own files, and reach this server, the gateway and the files', async () => {
+test('lets the page run only its own files and connect only to its servers', async () => {
   const { headers } = await console.get('/console/');
   expect(String(headers['content-security-policy']).split(';')).toEqual([
     "default-src 'none'",

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const FAVICON = fileURLToPath(new URL('favicon.svg', import.meta.url));
-/** What `pnpm console` makes. Missing in a checkout that was never started with `npm start`. */
+/** Built by `pnpm console`. Missing in a checkout that was never started with `npm start`. */
 const BUNDLE = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 
 const NO_BUNDLE =
   'The console has not been built here. Run "pnpm console" in the repository and reload this page: no restart is needed. The API works without it.\n';
 
-/** Where programs find what they need. */
+/** Links for programs. */
 const LINKS = {
   console: '/console/',
   documentation: '/docs/',
@@ -25,7 +25,7 @@ export interface ConsoleOptions {
   readonly streamPublicUrl?: string | undefined;
   /** Origins of signed URLs of files, if an object store serves them. Default none. */
   readonly fileOrigins?: readonly string[];
-  /** Folder of the bundle. Default: that of this repository. */
+  /** Folder of the bundle. Default: this repository's. */
   readonly bundle?: string;
 }
 
@@ -45,7 +45,8 @@ export function serveConsole(options: ConsoleOptions): Router {
     response.sendFile(FAVICON, { maxAge: '1d' });
   });
   router.use('/console', allowPage(options));
-  // Their names change with their content. A missing one is not a page of the console.
+  // Their names change with their content. A missing file must not be answered with the console's
+  // page.
   const assets = express.static(join(bundle, 'assets'), {
     index: false,
     immutable: true,
@@ -54,7 +55,7 @@ export function serveConsole(options: ConsoleOptions): Router {
   router.use('/console/assets', assets, (_request: Request, response: Response) => {
     response.status(404).type('text/plain').send('There is no such file. Reload the page.\n');
   });
-  // The console itself reads the rest of the path.
+  // The console's router handles the rest of the path.
   router.get(/^\/console(?:\/.*)?$/, (request, response) => {
     if (request.path === '/console') response.redirect(302, '/console/');
     else if (existsSync(join(bundle, 'index.html'))) {

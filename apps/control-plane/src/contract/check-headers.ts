@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { ContractOperation } from './read-operations.ts';
 
-/** Headers with a meaning of their own; all others belong to HTTP itself or to browsers. */
+/** Headers with a meaning specific to Errand; all others belong to HTTP itself or to browsers. */
 const OWN =
   /^(?:x-request-id|x-error-code|x-api-key-.*|retry-after|www-authenticate|ratelimit|ratelimit-policy|link|deprecation)$/;
 

@@ -8,7 +8,7 @@ import { violateEach } from './violate.ts';
 /** Fixed, so that a failure printed by fast-check can be repeated. */
 const SEED = 20_261_121;
 const RANDOM_BODIES = 40;
-/** Words of the validator, and of our fallback messages. */
+/** Wording of the validator and of our fallback messages. */
 const RAW_WORDS = /must (?:be|not|match|have)|does not allow|text that matches|the format/i;
 
 /**

@@ -20,7 +20,7 @@ const stack = new AsyncDisposableStack();
 const { logger, entries } = recordLogs();
 /** Operations whose examples cannot succeed here, and the status they return instead. */
 const REFUSED: Readonly<Record<string, readonly number[]>> = {
-  // Earlier examples have taken the name.
+  // Earlier examples have already taken the name.
   updateRecording: [409],
   renameWorkspace: [409],
   updateIntegration: [409],
@@ -40,7 +40,7 @@ const REFUSED: Readonly<Record<string, readonly number[]>> = {
   saveDemo: [422],
   // The task has ended.
   createStreamUrl: [409],
-  // The requests have an API key instead of the cookie.
+  // The requests carry an API key instead of the cookie.
   getCookieSession: [404],
   deleteCookieSession: [404],
   // The session has ended.

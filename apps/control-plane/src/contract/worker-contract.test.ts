@@ -104,7 +104,7 @@ test('logs no error and returns no unexpected 5xx in the tests above', () => {
   expect([bugs, counts.unexpected5xx]).toEqual([[], 0]);
 });
 
-/** Sessions have operations of their own. */
+/** Sessions have separate operations. */
 async function submitFor(operationId: string): Promise<string> {
   if (!/Session(?:State|Command|Commands|Events)$/.test(operationId)) return app.submit();
   const { body } = await app.post('/api/v1/sessions', { url: 'https://portal.example/' });
@@ -122,7 +122,7 @@ async function holdTask(operationId: string): Promise<Ids> {
   );
   if (/Account(?:Deletion)?$/.test(operationId)) return { account_id: await leaveAccount() };
   const task_id = await submitFor(operationId);
-  // The other account is deleted, so that operations after it still have this one.
+  // Operations that delete an account get the other one, because later operations need this one.
   const name = /^(?:delete|get)Account/.test(operationId) ? 'other' : 'owner';
   const account = await app.database.prisma.account.findUniqueOrThrow({ where: { name } });
   const free = {
@@ -145,7 +145,9 @@ async function holdTask(operationId: string): Promise<Ids> {
   return ids;
 }
 
-/** Creates an account that is being deleted, because the one of the test is needed on. */
+/**
+ * Creates an account that is being deleted, because later operations need the test's own account.
+ */
 async function leaveAccount(): Promise<string> {
   const { accounts, accountDeletions } = app.dependencies;
   const { accountId } = await accounts.ensure(randomUUID());

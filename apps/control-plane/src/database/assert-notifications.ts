@@ -8,8 +8,8 @@ import { explainConnection } from './explain-connection.ts';
 const DEADLINE_MS = 5_000;
 
 /**
- * Checks that a session at the direct address receives what the pool sends: it does not behind a
- * transaction pooler, or at another database. Throws StartError.
+ * Checks that a session at the direct address receives what the pool sends; behind a transaction
+ * pooler or at another database it does not. Throws StartError.
  */
 export async function assertNotifications(pool: pg.Pool, address: DatabaseAddress): Promise<void> {
   const setting = address.isPooled ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';

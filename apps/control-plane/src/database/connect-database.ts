@@ -10,7 +10,7 @@ export interface Database extends AsyncDisposable {
   readonly prisma: PrismaClient;
   /** Single statements that resolve a race. */
   readonly pool: pg.Pool;
-  /** Connections of a session, for temporary tables: not through a transaction pooler. */
+  /** Direct connections, for temporary tables; a transaction pooler cannot keep those. */
   readonly sessions: pg.Pool;
   /**
    * Runs `work` in a transaction and retries it when PostgreSQL reports a deadlock, so `work` must

@@ -18,7 +18,7 @@ import { assertNotifications } from './assert-notifications.ts';
 import { connectDatabase } from './connect-database.ts';
 import { openPool } from './open-pool.ts';
 
-/** The least values. */
+/** The smallest valid values. */
 const POOLS = { DATABASE_POOL_SIZE: '2', WORKER_DATABASE_POOL_SIZE: '2' };
 /** What a process needs besides its pools, as documented in .env.example. */
 const SESSIONS = 13;
@@ -45,7 +45,7 @@ test('works with the smallest pools, and opens no more connections than document
     'errand-api': 2,
     'errand-api-reads': 2,
     'errand-workers': 2,
-    // Two of each process: the bell, and the jobs of other processes.
+    // Two per process: the bell, and the jobs of other processes.
     'errand-listen': 4,
   });
   expect(most['errand-workers-reads'] ?? 0).toBeLessThanOrEqual(2);
@@ -65,7 +65,7 @@ test('works through a transaction pooler with DATABASE_DIRECT_URL', async () => 
   });
   await using observed = await observeConnections(direct);
   expect(await work(server)).toEqual(served);
-  // Those of the first process, which are not through the pooler, plus the pooler's.
+  // Those of the first process, which bypass the pooler, plus the pooler's.
   const { [STATEMENTS]: statements } = await observed.stop();
   expect(statements).toBeLessThanOrEqual(2 * 2 + 2 * 2 + 3);
 

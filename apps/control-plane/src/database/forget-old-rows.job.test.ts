@@ -25,7 +25,7 @@ test('rests after each batch for three times as long as the batch took', async (
   expect(next - endedAt).toBeGreaterThanOrEqual(3 * (endedAt - startedAt) - 5);
 });
 
-test('much of one kind does not hold up the others, nor does one that fails', async () => {
+test('neither a large nor a failing kind holds up the others', async () => {
   const over = new AbortController();
   const { logger, entries } = recordLogs();
   const turns: string[] = [];

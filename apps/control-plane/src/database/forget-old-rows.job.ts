@@ -44,7 +44,7 @@ export async function startForgetting(options: {
   }
 }
 
-/** A batch of each kind that has more, in turns: much of one kind does not hold up the others. */
+/** Takes a batch of each kind in turn, so that a large kind does not hold up the others. */
 async function forgetInTurns(
   kinds: readonly Forget[],
   forget: (kind: Forget) => Promise<boolean>,

@@ -4,7 +4,7 @@ const TAIL_DIGITS = 12;
 
 /**
  * Creates UUIDs that sort by creation, even within one millisecond and after the clock went back;
- * Node's UUIDs do not. Those of several processes sort by their clocks.
+ * Node's UUIDs do not. IDs of different processes sort by their clocks.
  */
 export function createIdSequence(makeId: () => string = randomUUIDv7): () => string {
   let last = '';

@@ -33,7 +33,7 @@ export interface CommandDependencies {
 export interface NewCommand {
   readonly kind: CommandKind;
   readonly body: object;
-  /** Fires when the client is gone or this process ends. The command goes on then. */
+  /** Fires when the client is gone or this process ends; the command continues. */
   readonly signal: AbortSignal;
   /** Default 120. */
   readonly longestSeconds?: number;
@@ -138,7 +138,7 @@ async function takeAnswer(
   return undefined;
 }
 
-/** Marks the command, so that its answer is not kept. Returns one that came at the last moment. */
+/** Marks the command, so that its answer is not kept. Returns an answer that has just arrived. */
 async function abandon(
   dependencies: CommandDependencies,
   sessionId: string,

@@ -20,7 +20,7 @@ export class DebugSessionEndedError extends DomainError {
   }
 }
 
-/** The account may have no more sessions open at once. */
+/** The account has as many sessions open as it may. */
 export class DebugSessionLimitError extends DomainError {
   readonly code = 'debug-session-limit';
   readonly status = 409;
@@ -57,7 +57,7 @@ export class TooManyCommandsError extends DomainError {
   }
 }
 
-/** The command goes on after the longest time that a response may take. */
+/** The command runs longer than a response may take, and continues. */
 export class CommandUnfinishedError extends DomainError {
   readonly code = 'command-unfinished';
   readonly status = 504;
@@ -69,7 +69,7 @@ export class CommandUnfinishedError extends DomainError {
   }
 }
 
-/** This process shuts down while a command runs. Another one shows the session. */
+/** This process shuts down while a command runs. Another process still serves the session. */
 export class CommandInterruptedError extends DomainError {
   readonly code = 'unavailable';
   readonly status = 503;

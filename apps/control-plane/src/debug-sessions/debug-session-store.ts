@@ -23,7 +23,7 @@ import {
 /**
  * Browsers in which clients try steps. All state is in the database, so a session survives the
  * control plane. Its task holds the lease and the limits; a trigger ends it with the task. An id
- * that is no UUID, or belongs to another account, is not found.
+ * that is not a UUID or belongs to another account is not found.
  */
 export interface DebugSessionStore {
   /** For what it throws, see `openSession`. */

@@ -14,7 +14,7 @@ export type StateReport = Pick<
   'state' | 'page_url' | 'position' | 'tabs' | 'variables' | 'error'
 >;
 
-/** What the account calls a session: its owner and its id. */
+/** Identifies a session: its account and its id. */
 export interface OwnedSession {
   readonly accountId: string;
   readonly sessionId: string;

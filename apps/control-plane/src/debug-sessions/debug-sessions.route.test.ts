@@ -113,7 +113,7 @@ test('201 takes the example values of inputs that are left out', async () => {
 const noParameters = { input_parameters: {}, secure_parameters: {}, generated_parameters: {} };
 
 // proves operation: openDebugSession
-test('201 replays a task that has left a trace, with its automation and inputs or others', async () => {
+test('201 replays a task with a trace, with its own or another automation and inputs', async () => {
   const submitted = { ...orderSubmission, input_files: [bill] };
   const { task_id: taskId } = (await app.post('/api/v1/inference', submitted).expect(202)).body;
   await app.post(`/api/v1/tasks/${taskId}/cancel`, {}).expect(200);
@@ -187,7 +187,7 @@ test('400 for inputs that do not fit, 404 for unknown recordings, 422 for no or 
   ]);
 });
 
-test('409 beyond the sessions that the account may have open, also at the same time', async () => {
+test('409 beyond the sessions that the account may have open, even concurrently', async () => {
   const url = 'https://portal.example/';
   const answers = await Promise.all([1, 2, 3, 4].map(() => app.post(PATH, { url })));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
@@ -280,7 +280,7 @@ test('200 ends a waiting session at once, and an open one when its worker report
   expect(await read(session.id)).toMatchObject({ state: 'ended', end_reason: 'closed' });
 });
 
-test('200 a session is not among the tasks, their events and their statistics', async () => {
+test('200 omits a session from the tasks, their events and their statistics', async () => {
   const [before] = await query('SELECT count(*) FROM account_events');
   const [counted] = await query('SELECT sum(tasks) FROM task_statistics');
   const session = await start();
@@ -300,7 +300,7 @@ test('200 a session is not among the tasks, their events and their statistics', 
   expect(await query('SELECT sum(tasks) FROM task_statistics')).toEqual([counted]);
 });
 
-test('200 a deleted session takes its automation along, and the storage that it used', async () => {
+test('200 deletes the automation of a session with it, and frees its storage', async () => {
   const used = async () =>
     (await query('SELECT storage_of($1)::int AS bytes', [app.accountId]))[0].bytes;
   const before = await used();

@@ -2,7 +2,7 @@ import type { ErrandSchemas } from '@errand/api-types';
 import { defineRoute } from '../http/define-route.ts';
 import { type CommandNeeds, HELD_OPEN, runCommand } from './run-command.ts';
 
-/** Has no deadline of its own but the engine's: trying a locator never waits for an element. */
+/** Has only the engine's deadline: trying a locator never waits for an element. */
 export const locateInSession = defineRoute(
   'locateInSession',
   async (needs: CommandNeeds, request) => {

@@ -22,7 +22,7 @@ export interface OpeningDependencies extends SubmitDependencies {
   readonly artifacts: Pick<ArtifactStore, 'findTrace'>;
   readonly inputFiles: Pick<InputFileStore, 'read' | 'storeAround'>;
   readonly vaultAccess: Pick<VaultAccess, 'check'>;
-  /** Sessions that an account without a limit of its own may have open. */
+  /** Sessions that an account without its own limit may have open. */
   readonly maxDebugSessions: number;
 }
 
@@ -136,7 +136,7 @@ function examplesOf(
   return Object.fromEntries(examples.map(([name, values]) => [name, values.map(String)]));
 }
 
-/** Another automation than that of the replayed task may declare other inputs. */
+/** An automation other than the replayed task's may declare other inputs. */
 function onlyDeclared<Values>(
   given: Readonly<Record<string, Values>>,
   declared: object,

@@ -2,10 +2,10 @@ import type { ErrandSchemas } from '@errand/api-types';
 import { defineRoute } from '../http/define-route.ts';
 import { type CommandNeeds, HELD_OPEN, runCommand } from './run-command.ts';
 
-/** As the document says. */
+/** The same as in the document. */
 const USUAL = { timeout_seconds: 60 };
 
-/** Waits for the next click of a person. */
+/** Waits for a person's next click. */
 export const pickInSession = defineRoute(
   'pickInSession',
   async (needs: CommandNeeds, request) => {

@@ -2,7 +2,7 @@ import type { ErrandSchemas } from '@errand/api-types';
 import { defineRoute } from '../http/define-route.ts';
 import { type CommandNeeds, HELD_OPEN, runCommand } from './run-command.ts';
 
-/** Says what the next click of a person means. */
+/** Sets what a person's next click means. */
 export const pointInSessionRecording = defineRoute(
   'pointInSessionRecording',
   async (needs: CommandNeeds, request) => {

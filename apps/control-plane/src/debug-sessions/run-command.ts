@@ -21,7 +21,7 @@ interface Command {
   readonly member?: string;
 }
 
-/** A command waits for the worker, and mostly idles. */
+/** A command mostly idles, waiting for the worker. */
 export const HELD_OPEN = { isHeldOpen: true } as const;
 
 /**

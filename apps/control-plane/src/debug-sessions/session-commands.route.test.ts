@@ -146,7 +146,7 @@ test('200 hands each command to the worker, whose answer (204) reaches the clien
     expect(command).toEqual({ number: index + 1, kind, body: received });
     expect(answered).toEqual(answer);
   }
-  // Nothing of them is kept.
+  // Neither commands nor answers are kept.
   expect(await query('SELECT number FROM session_commands')).toEqual([]);
 });
 
@@ -180,12 +180,12 @@ test('422 with the class of the error when the session could not carry it out', 
   await app.patch(`${path}/recording`, { mode: 'sing' }).expect(422);
 });
 
-test('422 for an answer that is neither one nor an error', async () => {
+test('422 for a report with neither an answer nor an error', async () => {
   const { body } = await session.report('answers', { number: 1 }).expect(422);
   expect(JSON.stringify(body)).toContain('either answer or error');
 });
 
-test('409 while it waits for a click, except for the end of the pick', async () => {
+test('409 while the session waits for a click, except to end the pick', async () => {
   const pick = app.post(`${path}/pick`, { timeout_seconds: 30 }).expect(200);
   const waiting = pick.then(({ body }) => body);
   const [{ number }] = (await session.poll(0, 10)).body.commands;
@@ -234,7 +234,7 @@ test('409 beyond 20 waiting commands, and the reason after the end of the sessio
   expect(await query('SELECT FROM session_commands')).toEqual([]);
 });
 
-test('504 when a command lasts too long: it goes on, and its answer is not kept', async () => {
+test('504 when a command takes too long: it continues, and its answer is not kept', async () => {
   const owned = { accountId: app.accountId, sessionId: session.id };
   const command = { kind: 'snapshot', body: {}, signal: new AbortController().signal } as const;
   const { debugSessions } = app.dependencies;

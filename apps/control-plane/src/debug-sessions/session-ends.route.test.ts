@@ -80,7 +80,7 @@ test('200 ends as idle when nobody used it, but not while a person has control',
   expect(await read(session.id)).toMatchObject({ state: 'ended', end_reason: 'idle' });
 });
 
-test('200 ends after a minute of a drained worker, and when the worker gives it back', async () => {
+test('200 ends a minute after its worker is drained, or when the worker releases it', async () => {
   const setDrain = (at: string) =>
     query(`UPDATE workers SET drain = jsonb_build_object('by', 'a', 'reason', 'b', 'at', ${at})`);
   await setDrain(`now() - interval '59 s'`);
@@ -94,7 +94,7 @@ test('200 ends after a minute of a drained worker, and when the worker gives it 
   expect(await read(other.id)).toMatchObject({ state: 'ended', end_reason: 'worker_drained' });
 });
 
-test('200 ends as lost with its lease, as deadline with its time, and is never retried', async () => {
+test('200 ends as lost with its lease, as deadline after its time; never retried', async () => {
   await query(`UPDATE tasks SET lease_expires_at = now() - interval '1 s'`);
   const { leases } = app.dependencies;
   await leases.takeBackLost();
@@ -129,7 +129,7 @@ test('200 lets a person control it at any time, 409 before it runs or without a 
 });
 
 // proves operation: cancelTask; createStreamUrl
-test('404 for a session at the paths of a task, whose scopes are others, without an effect', async () => {
+test('404 for a session at the paths of a task, which have other scopes; no effect', async () => {
   await worker.enrol({ screen });
   const { id, complete } = await start();
   const operations = listOperations(loadErrandDocument()).filter(
@@ -156,7 +156,7 @@ test('404 for a session at the paths of a task, whose scopes are others, without
   expect(await read(id)).toMatchObject({ state: 'ended', end_reason: 'closed' });
 });
 
-test('503 when this server leaves: the command goes on in the session', async () => {
+test('503 when this server shuts down: the command continues in the session', async () => {
   const asked = app.post(`${path}/locate`, { command: 'locator("a")' }).then((answer) => answer);
   const [{ number }] = (await session.poll(0, 10)).body.commands;
   draining.abort();

@@ -13,14 +13,14 @@ export interface NewEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Appends events in the caller's transaction, and forgets the oldest. Throws TaskNotFoundError. */
+/** Appends events in the caller's transaction and deletes the oldest. Throws TaskNotFoundError. */
 export async function addEvents(
   transaction: Transaction,
   { taskId, sealer }: { readonly taskId: string; readonly sealer: Sealer },
   events: readonly NewEvent[],
 ): Promise<void> {
   const context = sealedContext.debugSession(taskId.toLowerCase());
-  // The row of the session gives the events of concurrent requests an order.
+  // Locks the session's row to order the events of concurrent requests.
   const { rows } = await transaction.query<{ last: number }>(
     `WITH numbered AS (
        UPDATE debug_sessions SET last_event = last_event + cardinality($2::text[])

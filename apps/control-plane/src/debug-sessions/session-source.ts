@@ -17,7 +17,7 @@ export interface SessionSource {
   readonly automation: Automation;
   /** As clients see it. */
   readonly shown: ErrandSchemas['DebugSession']['source'];
-  /** Of the task that is replayed. Default: none. */
+  /** The task that is replayed. Default: none. */
   readonly inputParameters?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 

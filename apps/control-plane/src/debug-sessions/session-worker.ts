@@ -15,7 +15,7 @@ import type {
 import { addEvents, type NewEvent } from './session-events.ts';
 import { watchSession } from './watch-session.ts';
 
-/** How long a session may go on after an operator has drained its worker, in seconds. */
+/** How long a session may continue after an operator has drained its worker, in seconds. */
 const DRAIN_GRACE_SECONDS = 60;
 
 export interface CommandPage {
@@ -101,7 +101,7 @@ async function findClosing(
   return session.closing;
 }
 
-/** When a session `s` became unused. A person with mouse and keyboard counts as use. */
+/** Since when a session `s` has been unused. A person with mouse and keyboard counts as use. */
 export const IDLE_SINCE = `greatest(s.active_at, (
   SELECT max(coalesce(v.closed_at, clock_timestamp())) FROM viewers v
   WHERE v.task_id = s.task_id AND v.mode = 'control'))`;

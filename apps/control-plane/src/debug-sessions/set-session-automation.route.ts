@@ -4,7 +4,7 @@ import { withoutReferences } from '../leases/without-references.ts';
 import { checkAutomation } from '../recordings/read-automation.ts';
 import { type CommandNeeds, HELD_OPEN, runCommand } from './run-command.ts';
 
-/** What an editor shows and has not saved. */
+/** Replaces the session's automation with an editor's unsaved draft. */
 export const setSessionAutomation = defineRoute(
   'setSessionAutomation',
   async (needs: CommandNeeds, request) => {

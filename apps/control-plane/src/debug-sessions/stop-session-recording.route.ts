@@ -2,10 +2,10 @@ import type { ErrandSchemas } from '@errand/api-types';
 import { defineRoute } from '../http/define-route.ts';
 import { type CommandNeeds, HELD_OPEN, runCommand } from './run-command.ts';
 
-/** As the document says. */
+/** The same as in the document. */
 const USUAL = { replay: true };
 
-/** Ends the recording, and replays it unless that is not wanted. */
+/** Ends the recording and, unless declined, replays it. */
 export const stopSessionRecording = defineRoute(
   'stopSessionRecording',
   async (needs: CommandNeeds, request) => {

@@ -19,7 +19,7 @@ export const streamSessionEvents = defineRoute(
   { isHeldOpen: true },
 );
 
-/** Undefined for text that is no id of an event. */
+/** Undefined for text that is not an event id. */
 function readNumber(text: string): number | undefined {
   return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }

@@ -54,7 +54,7 @@ test('serves the guide as text that no browser renders as a page', async () => {
   expect((await supertest(app.app).get('/docs/guide/')).text).toMatch(/^# Errand's documentation/);
 });
 
-test('names files that only the repository has by their path, and links to no file above the guide', async () => {
+test('shows files outside the guide by their path and does not link to them', async () => {
   const start = await supertest(app.app).get('/docs/guide/').expect(200);
   const names = [...start.text.matchAll(/\]\(([^)]+)\)/g)].map(([, name = '']) => name);
   expect(names.length).toBeGreaterThan(5);
@@ -68,7 +68,7 @@ test('names files that only the repository has by their path, and links to no fi
   const text = (wanted: string) => pages.find(({ name }) => name === wanted)?.text;
   expect(text('tasks.md')).toContain('(`infra/decisions/2026-11-22-remote-desktops.md`)');
   expect(text('keys.md')).toContain('\n`openapi/errand.yaml` describes the whole API');
-  // They belong to packages.
+  // These pages belong to packages.
   expect(text('command-line.md')).toMatch(/^# @errand\/cli/);
   expect(text('client.md')).toContain('](keys.md)');
   expect(text('mcp.md')).toContain('](sessions.md)');

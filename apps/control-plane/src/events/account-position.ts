@@ -13,7 +13,7 @@ export interface AccountPosition {
    * once all earlier transactions have ended, so that none is missed.
    */
   readonly xid: bigint;
-  /** The last event among those of the transaction; 0 before any. */
+  /** The last event within the transaction; 0 before any. */
   readonly number: bigint;
 }
 
@@ -21,8 +21,8 @@ export interface AccountPosition {
 export interface PositionIds {
   readonly write: (position: AccountPosition) => string;
   /**
-   * Returns a position that has expired for an id that is not sealed for the account: that of an
-   * older release, of a removed sealing key, or of another account. Undefined for text that is no id.
+   * Returns an expired position for an id that is not sealed for the account: one from an older
+   * release, a removed sealing key or another account. Undefined for text that is not an id.
    */
   readonly read: (id: string) => AccountPosition | undefined;
 }

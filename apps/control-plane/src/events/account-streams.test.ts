@@ -27,7 +27,7 @@ async function findPosition(): Promise<AccountPosition> {
   return position;
 }
 
-test('200 neither misses nor repeats an event for clients that reconnect all the time', async () => {
+test('200 neither misses nor repeats an event for clients that keep reconnecting', async () => {
   const start = await findNow();
   const random = createRandom(11);
   const ending = await serveReplica({ longestMs: 60 });
@@ -45,7 +45,7 @@ async function submitAndCancel(): Promise<void> {
   }
 }
 
-/** Reads all events in streams that it leaves after a random number of them. */
+/** Reads all events, reconnecting after a random number of them. */
 async function reconnect({
   start,
   url,
@@ -89,7 +89,7 @@ test('200 begins with reset when the events after the position may be deleted', 
     ids.write({ ...now, at: at - 24 * hour - 1 }),
     // Comes from a database that was then replaced with an older copy.
     ids.write({ ...now, xid: xid + 1_000_000n }),
-    // Of an older release, and of another account.
+    // One from an older release, and one from another account.
     `${at}-${xid}-0`,
     otherIds.write(now),
   ]) {

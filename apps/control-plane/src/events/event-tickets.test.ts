@@ -18,7 +18,7 @@ const apiKeys = {
 const publicUrl = 'https://errand.example/';
 const tickets = createEventTickets({ sealer, apiKeys, publicUrl, now: () => now });
 
-test('opens the events of one task for five minutes, also on a replica, and shows nothing', async () => {
+test("opens one task's events for five minutes, even on a replica, and reveals nothing", async () => {
   now = new Date('2026-03-02T09:15:00.400Z');
   const { url, expiresAt } = tickets.createUrl(owner, { tasks: taskId });
   expect(url).toMatch(`https://errand.example/api/v1/tasks/${taskId}/events?ticket=v1.test.`);

@@ -22,7 +22,7 @@ interface KnownKeys {
   ) => Promise<{ readonly status: string; readonly scopes: readonly ApiKeyScope[] }>;
 }
 
-/** The id of what a ticket is for, by its collection. */
+/** The id of the object that a ticket is for, by its collection. */
 type Followed = { readonly tasks: string } | { readonly sessions: string };
 
 /**
@@ -57,7 +57,7 @@ const claims = z.object({ account: z.uuid(), key: z.uuid(), until: z.number() })
 
 /**
  * Tickets are sealed values, so every replica can open them and they reveal nothing. The task is
- * their context: a ticket opens at no other one, and one for an account opens at no task.
+ * their context: it opens no other task, and a ticket for an account opens no task.
  */
 export function createEventTickets(parts: {
   readonly sealer: Sealer;

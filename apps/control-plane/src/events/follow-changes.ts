@@ -37,7 +37,7 @@ export async function* followChanges<Event>(
 }
 
 /**
- * Undefined while the database is away or overloaded: the reader has not advanced, so nothing is
+ * Undefined while the database is down or overloaded: the reader has not advanced, so nothing is
  * lost by reading later.
  */
 async function unlessAway<Result>(read: () => Promise<Result>): Promise<Result | undefined> {

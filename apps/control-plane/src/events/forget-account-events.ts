@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 const BATCH = 5_000;
 
 /**
- * Deletes events that no position can reach any more: an hour later than listeners need them.
+ * Deletes events that no position can reach any longer: an hour after listeners last need them.
  * Returns whether more may remain.
  */
 export async function forgetAccountEvents(pool: Pool): Promise<boolean> {

@@ -58,7 +58,7 @@ async function doEverything(): Promise<readonly string[]> {
   return [made.recording_id, taskId];
 }
 
-/** A schedule with a secret, through all that can happen to it. */
+/** A schedule with a secret, through its whole life cycle. */
 async function changeSchedules(): Promise<void> {
   const secure_parameters = { code: [{ totp: { totp_secret: 'MESAGE2MESAGE2MESAGE' } }] };
   const daily = { name: 'daily', cron: '0 7 * * *', task: orderSubmission };

@@ -188,7 +188,7 @@ async function addFile(taskId: string, filename: string, confirmedAt?: Date): Pr
 }
 
 // proves operation: createEventsUrl
-test('200 lets the EventSource of a page of another origin follow a task, also after a reconnect', async () => {
+test('200 lets an EventSource of another origin follow a task, even after a reconnect', async () => {
   await using stack = new AsyncDisposableStack();
   const options = { logger, validateResponses: true, corsOrigins: ['loopback'] };
   const place = { port: 0, host: '127.0.0.1', setting: 'PORT' };

@@ -64,7 +64,7 @@ export function createWatch(
     if (isRunning) return;
     isRunning = true;
     while (rows.size > 0) {
-      // The database may be away for a while; watchers read on their own and get the error there.
+      // The database may be down for a while; watchers read on their own and get the error there.
       await look().catch((error: unknown) => logger?.warn('watching failed', { name, error }));
       await delay(INTERVAL_MS, undefined, { ref: false });
     }
@@ -84,7 +84,7 @@ export function createWatch(
   };
 }
 
-/** Returns what takes the watcher away again. */
+/** Returns a function that removes the watcher. */
 function join(rows: Map<string, Marked>, ids: readonly string[], watcher: () => void): () => void {
   for (const id of ids) {
     const row = rows.get(id) ?? { mark: undefined, watchers: new Set() };

@@ -37,7 +37,7 @@ export function createAdmission(limits: AdmissionLimits, logger: Logger): Admiss
 
   const leave = (): void => {
     const next = turns.shift();
-    // Hand the place to the next request in the queue.
+    // Hands the place to the next request in the queue.
     if (next) next();
     else working -= 1;
   };

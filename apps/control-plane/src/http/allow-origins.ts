@@ -8,7 +8,7 @@ const LOOPBACK_ORIGIN =
 /** Whether pages of an origin come from this machine. */
 export const isLoopbackOrigin = (origin: string): boolean => LOOPBACK_ORIGIN.test(origin);
 
-/** In a list of origins: every page of this machine, on any port. */
+/** In a list of origins, stands for every page of this machine, on any port. */
 export const LOOPBACK = 'loopback';
 
 /**

@@ -11,8 +11,8 @@ import { describeViolations } from './openapi-validator.ts';
 export type CheckBody = (body: unknown) => readonly Violation[];
 
 /**
- * Checks bodies that are part of a larger request, with the same results as for a request of their
- * own. Loads the document and compiles the schema on first use.
+ * Checks bodies that are part of a larger request, with the same results as for separate requests.
+ * Loads the document and compiles the schema on first use.
  */
 export function createBodyCheck(load: () => ApiDocument, schemaName: string): CheckBody {
   let compiled: ReturnType<typeof compile> | undefined;

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { isUuid } from '../database/is-uuid.ts';
 import { type AnyResponse, findOperation } from './request-state.ts';
 
-/** Returns what log lines say about a request; nothing of it is quoted as it was sent. */
+/** Returns what log lines say about a request; they quote nothing from it verbatim. */
 export function describeRequest(request: Request, { locals }: AnyResponse) {
   const { requestId, accountId, worker } = locals;
   const named = findOperation(request)?.pathParams['task_id'];

@@ -30,7 +30,7 @@ test.each(operations)(
   },
 );
 
-test('a null with a meaning stays, and so does one in an object of any content', async () => {
+test('keeps a null that has a meaning or is in an object of any content', async () => {
   const path = '/api/v1/update_recording/7';
   const change = await supertest(app).patch(path).send({ callback_url: null, description: null });
   expect(change.body).toEqual({ callback_url: null });
@@ -55,7 +55,7 @@ test.each([
   expect(await receiveWith(nulls)).toEqual(await receiveWith({}));
 });
 
-test('a required member must not be null', async () => {
+test('refuses null for a required member', async () => {
   const body = { endpoint_name: 'a', input_parameters: null };
   const { status } = await supertest(app).post('/api/v1/inference').send(body);
   expect(status).toBe(400);

@@ -5,8 +5,8 @@ import { readMember } from './read-member.ts';
 
 /**
  * Removes the members of a request's body that are null although they are optional, because many
- * clients write null for what is not set. A null to which the document gives a meaning stays, and so
- * does every member of an object of any content.
+ * clients send null for unset members. Keeps a null to which the document gives a meaning, and
+ * every member of an object of any content.
  */
 export function dropNulls(document: ApiDocument): RequestHandler {
   const schemaOf = readBodySchemas(document);

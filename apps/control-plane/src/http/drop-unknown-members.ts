@@ -5,8 +5,8 @@ import { hasMember, readMember } from './read-member.ts';
 
 /**
  * Removes the members of a request's body that the document does not know, so that newer clients
- * than this server are served. Objects of any content stay whole, and known members are left to the
- * validator. In a union of objects, the member `type` selects the schema.
+ * than this server are served. Objects of any content are unchanged, and known members are left to
+ * the validator. In a union of objects, the member `type` selects the schema.
  */
 export function dropUnknownMembers(document: ApiDocument): RequestHandler {
   const schemaOf = readBodySchemas(document);

@@ -63,7 +63,7 @@ test('HEAD returns the same as GET, without a body', async () => {
   expect(both['allow']).toBe('DELETE, GET, HEAD');
 });
 
-test('200 whatever copy the client holds, because no response may be stored', async () => {
+test('200 whatever cached copy the client names, because no response may be stored', async () => {
   for (const condition of [{ 'if-none-match': '*' }, { 'if-modified-since': 'Fri, 01 Jan 2100' }]) {
     await app.get('/api/v1/get_recordings').set(condition).expect(200);
     await app.get('/health/live').set(condition).expect(200);
@@ -87,7 +87,7 @@ test('422 and no retry when the database refuses the text of a report', async ()
   });
 });
 
-test('422 for a worker is a single text', async () => {
+test('422 for a worker has a single text', async () => {
   const { body } = await supertest(app.app)
     .post('/worker/v1/heartbeats')
     .set('authorization', `Bearer ${registrationTokenOf(workerId)}`)
@@ -122,7 +122,7 @@ test('500 for a bug, logged under the id of the response and without client data
   expect(JSON.stringify(entries)).not.toContain('the-secret-of-the-client');
 });
 
-test('503 with a retry time while Postgres is away, in each format, and 200 once it is back', async () => {
+test('503 with a retry time while Postgres is down, in each format, and 200 once it is back', async () => {
   await using tunnel = await openTunnel(app);
   await using database = await connectDatabase({ url: tunnel.url, poolSize: 2 });
   const leases = {

@@ -170,7 +170,7 @@ function broken(dependencies: Dependencies): Dependencies {
   return Object.fromEntries(parts);
 }
 
-/** Their objects come from a run; the tests of their routes ask for those of another account. */
+/** Their objects need a run; the tests of their routes cover objects of another account. */
 const AFTER_A_RUN = [
   'createTraceUrl',
   'getLocatorProposal',

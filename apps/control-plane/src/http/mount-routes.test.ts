@@ -60,7 +60,7 @@ test.each([
   ]);
 });
 
-test('200 for such a response when responses are not checked', async () => {
+test('200 for an invalid response when responses are not checked', async () => {
   const wrong = route('checkLiveness', { status: 200, body: { status: 'dead' } });
   await serve(wrong, { validateResponses: false }).get('/health/live').expect(200);
 });

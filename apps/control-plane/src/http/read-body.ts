@@ -16,7 +16,7 @@ import { type AnyResponse, findOperation } from './request-state.ts';
 const USUAL_BODY_BYTES = 102_400;
 /** How long the smallest body may take: it occupies a place meanwhile. */
 const LEAST_PATIENCE_MS = 10_000;
-/** 1 Mbit/s. Adds to the patience, by the limit of the operation. */
+/** 1 Mbit/s. The time limit grows with the size limit of the operation at this rate. */
 const SLOWEST_BYTES_PER_SECOND = 125_000;
 /** Nesting of lists and objects. Automations with nested loops need about thirty levels. */
 const MAX_DEPTH = 100;
@@ -53,8 +53,8 @@ export async function readBody(
 }
 
 /**
- * Reads the body of an operation that needs no credentials. One that declares no body gets none:
- * anyone may send it as many as there are connections.
+ * Reads the body of an operation that needs no credentials. If it declares no body, none is read,
+ * because anyone may send one on every connection.
  */
 export async function readPublicBody(
   request: Request,

@@ -7,10 +7,7 @@ import type { RegisteredWorker, ShownPool } from './caller.ts';
 export type RequestState = {
   requestId?: string;
   arrivedAt?: Date;
-  /**
-   * Position in a trace of what this request causes: that of its span, else that of the client, if
-   * there is one.
-   */
+  /** Trace position for what this request causes: its span's or else the client's, if any. */
   trace?: TraceContext | undefined;
   /** The span of the request; undefined if none is recorded. */
   span?: Span | undefined;

@@ -5,7 +5,7 @@ import { isLoopbackOrigin } from './allow-origins.ts';
 const SECURE_NAME = '__Host-errand_session';
 const PLAIN_NAME = 'errand_session';
 
-/** How the session's cookie is named and written for the address of this installation. */
+/** Name and format of the session cookie for the address of this installation. */
 export interface SessionCookie {
   /** False at an address that is neither https nor of this machine: its sessions could be read on the way. */
   readonly isAvailable: boolean;

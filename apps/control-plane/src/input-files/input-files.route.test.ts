@@ -186,7 +186,7 @@ test('202 for eight equal concurrent submissions keeps the files of one', async 
 });
 
 // proves operation: submitTask
-test('503 without a task while the storage is away, and 202 once it is back', async () => {
+test('503 without a task while the storage is down, and 202 once it is back', async () => {
   const folder = join(app.filesDirectory, 'uploads');
   const before = await count();
   await rename(folder, `${folder}-away`);

@@ -13,8 +13,8 @@ import { writeLease } from './write-lease.ts';
 const TRACE_URL_SECONDS = 3_600;
 
 /**
- * Leases a task to a worker with a free slot. The request stays open until there is work. There is
- * none for a worker that speaks too old a version of the protocol.
+ * Leases a task to a worker with a free slot. The request stays open until there is work. A worker
+ * that speaks too old a protocol version gets none.
  */
 export const claimTask = defineRoute(
   'claimTask',

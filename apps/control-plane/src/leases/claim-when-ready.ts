@@ -16,7 +16,7 @@ export interface ClaimingWorker {
    * those.
    */
   readonly labels?: readonly string[];
-  /** Version of the worker protocol that it speaks. Default: that of this release. */
+  /** Version of the worker protocol that it speaks. Default: this release's version. */
   readonly protocol?: number | undefined;
 }
 

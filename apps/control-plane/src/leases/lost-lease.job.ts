@@ -9,18 +9,17 @@ const INTERVAL_MS = 1_000;
 
 /**
  * Once a second, takes back lost leases, ends attempts that are over their time, closes warm
- * sessions that are idle or lost, ends pauses whose time is over, and starts tasks of accounts that
- * may now run more. Runs until
- * the signal fires; resolves when the last pass is over. Several processes may run it.
- * A lease or session is lost when, for one lease time, this process could have served a heartbeat
- * and none arrived: see `AnswerableTime`.
+ * sessions that are idle or lost, ends expired pauses, and starts tasks of accounts that may now
+ * run more. Runs until the signal fires; resolves after the last pass. Several processes may run
+ * it. A lease or session is lost when, for one lease time, this process could have served a
+ * heartbeat and none arrived: see `AnswerableTime`.
  */
 export async function startReaper(options: {
   readonly leases: Pick<LeaseStore, 'takeBackLost' | 'endOverdue'>;
   readonly sessions: Pick<SessionStore, 'closeIdle' | 'dropLost'>;
   /** Starts tasks that waited for their account; returns how many. */
   readonly settleAccounts: () => Promise<number>;
-  /** Ends the pauses whose time is over; returns how many. */
+  /** Ends expired pauses; returns how many. */
   readonly endExpiredPauses: () => Promise<number>;
   readonly answerableTime: AnswerableTime;
   /** Rejects while the database is down. */

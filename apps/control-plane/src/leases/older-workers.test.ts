@@ -11,7 +11,7 @@ const login = { unique_parameter_names: ['username'] };
 const error = { class: 'locator_not_found', message: 'Nothing.', retry: 'never' };
 const result = { output_data: [], for_loop_status: [] };
 
-// Without notifications, nobody would be called before a test times out.
+// Without notifications, no claim would be called before a test times out.
 const app = await useTestApp({ fallbackIntervalMs: 600_000 });
 const old = speakWorker(app, 'old');
 const recent = speakWorker(app, 'recent');
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await old.enrol({ protocol: 1 });
 });
 
-test('leaves debug sessions to a newer worker, and says that one is missing', async () => {
+test('leaves debug sessions to a newer worker, and reports that none is available', async () => {
   const session = await openSession();
   expect(await explain(session)).toMatchObject({
     reason: 'no_worker',
@@ -96,7 +96,7 @@ test('closes the warm session of an older worker whose login such a task needs',
   expect(await findQueueFaults(app.database)).toEqual(noFaults);
 });
 
-test('returns a permit whose task became one of these after it was taken', async () => {
+test('returns a permit whose task became a debug session after the permit was taken', async () => {
   const session = await openSession();
   const moved = await app.database.transaction(async (transaction) => {
     const job = await app.queue.take(transaction, 'permits');
@@ -122,7 +122,7 @@ async function submit(more: object = {}): Promise<string> {
   return body.task_id;
 }
 
-/** A task that continues one that failed at a node that may be run again. */
+/** A task that continues one that failed at a resumable node. */
 async function continueTask(worker: Worker, more: object, report: object = {}): Promise<string> {
   const nodes = orderAutomation.nodes.map((node) => ({ ...node, resumable: true }));
   await app.dependencies.recordings.save(app.accountId, {

@@ -9,7 +9,7 @@ import { recordProposals } from './record-proposals.ts';
 
 /**
  * Share of the limit that running tasks may add to a full account: the text of their steps is
- * small, and without it the tasks are worth less.
+ * small, and tasks without them are worth less.
  */
 const OVERDRAFT = 0.1;
 

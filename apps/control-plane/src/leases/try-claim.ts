@@ -31,7 +31,7 @@ export interface ClaimDependencies {
 interface Claimer {
   readonly workerId: string;
   readonly registrationId: string | null;
-  /** Version of the worker protocol that it speaks. Default: that of this release. */
+  /** Version of the worker protocol that it speaks. Default: this release's version. */
   readonly protocol?: number | undefined;
   /** Lanes from which it takes permits. */
   readonly lanes: readonly string[];

@@ -8,7 +8,7 @@ import { TooManyClaimsError } from './lease-errors.ts';
 export interface WaitingLine {
   /**
    * Joins the line for any of these lanes. Throws TooManyClaimsError. `protocol`: version of the
-   * worker protocol that the worker speaks; default: that of this release.
+   * worker protocol that the worker speaks; default: this release's version.
    */
   readonly join: (lanes: readonly string[], protocol?: number) => PlaceInLine;
   readonly callNext: (lane: string) => void;

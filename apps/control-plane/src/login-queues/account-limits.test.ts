@@ -198,7 +198,7 @@ test('parks a dedicated task at the account limit, then runs it in its session',
   expect(await claimNow(stores.leases)).toBeUndefined();
   expect(await countHeldBack()).toBe(1);
   await complete(held);
-  // Whichever worker claims the permit, it goes to the session, whose worker then gets the task.
+  // Whichever worker claims the permit, the permit goes to the session, whose worker gets the task.
   expect(await claimNow(stores.leases, 'worker-2')).toBeUndefined();
   expect(await claimNow(stores.leases)).toMatchObject({
     taskId,

@@ -60,7 +60,7 @@ test('200 lists login queues with tasks, the fullest first, and who holds them',
   });
 });
 
-test('200 leaves out login queues that have no tasks any more', async () => {
+test('200 leaves out login queues that no longer have tasks', async () => {
   const taskId = await submit('ann');
   await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
   expect((await list()).login_queues).toEqual([]);

@@ -9,7 +9,7 @@ export interface Wait {
   readonly status: TaskStatus;
   readonly login_queue_id: number | null;
   readonly login_queue: string | null;
-  /** What an operator has paused, the first of them; null if nothing. */
+  /** The first applicable pause by an operator; null if there is none. */
   readonly paused: 'account' | 'portal' | 'login' | null;
   readonly pause: { readonly reason: string; readonly expires_at: string | null } | null;
   readonly is_dedicated: boolean;
@@ -37,8 +37,8 @@ export interface Wait {
   /** Permits of the login queue that were given to its warm sessions. */
   readonly given: number;
   /**
-   * How many come first: waiting tasks of the login queue or else of the account, or permits parked
-   * at the portal. At most MAX_PLACE.
+   * How many come first: waiting tasks of the login queue, or else of the account, or permits
+   * parked at the portal. At most MAX_PLACE.
    */
   readonly ahead: number;
   /** Whether a worker that serves the account was seen within the last 60 seconds. */

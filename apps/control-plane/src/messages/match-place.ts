@@ -20,7 +20,7 @@ export interface CodeStep {
 }
 
 /**
- * Returns the two_fa_actions of an automation that may read the place which the worker wants: of
+ * Returns the two_fa_actions of an automation that may read the place requested by the worker: of
  * the same type, and with the same addresses where they are literal or inputs of the task. Values
  * known only at run time (variables set by steps, loops) match anything.
  */

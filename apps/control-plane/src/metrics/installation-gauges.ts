@@ -84,8 +84,8 @@ const GAUGES: readonly InstallationGauge[] = [
 ];
 
 /**
- * A registry of the gauges as the reading has them. Without a reading, only
- * `errand_installation_up` is in it, with the value 0, so that old figures never look current.
+ * A registry with the gauges of the reading. Without a reading, it contains only
+ * `errand_installation_up` with the value 0, so that old figures never look current.
  */
 export function writeInstallation(reading: InstallationReading | undefined): Registry {
   const registry = new Registry();

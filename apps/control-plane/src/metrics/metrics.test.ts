@@ -200,7 +200,7 @@ test('shows what the last queue check found', async () => {
   }
 });
 
-test('shows what it has while the database or the other thread does not respond', async () => {
+test('shows what it can while the database or the other thread does not respond', async () => {
   const { logger, entries } = recordLogs();
   const writer = writerOf({
     readThread: () => new Promise(() => undefined),

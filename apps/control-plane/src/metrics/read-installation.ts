@@ -9,7 +9,7 @@ export interface InstallationReading {
   readonly lanes: ReadonlyMap<string, Awaited<ReturnType<DemandStore['read']>>>;
   readonly callbacksPending: number;
   readonly oldestCallbackSeconds: number;
-  /** Counted against the limits of accounts: of rows and complete files, and of begun uploads. */
+  /** Counts towards the limits of accounts: rows and complete files, and started uploads. */
   readonly storedBytes: number;
   readonly uploadingBytes: number;
   /** Size of the database with its indexes. */

@@ -1,6 +1,6 @@
 /**
- * Shares one reading among all that ask while it is under way and for `forMs` after it began.
- * A failed one is not kept.
+ * Shares one reading among all callers while it is in progress and until `forMs` after it began.
+ * Does not keep a failed one.
  */
 export function shareReading<Reading>(
   read: () => Promise<Reading>,

@@ -32,8 +32,8 @@ const SHARED_MS = 5_000;
 const PATIENCE_MS = 3_000;
 
 /**
- * Returns what writes all metrics of this process and of the installation. While the database or
- * the thread does not respond, their part is left out, with a warning in the log.
+ * Returns a function that writes all metrics of this process and of the installation. Omits, with a
+ * warning in the log, the part of a database or thread that does not respond.
  */
 export function createMetricsWriter(parts: MetricsParts): () => Promise<string> {
   const readShared = shareReading(() => readInstallation(parts), SHARED_MS);

@@ -101,7 +101,7 @@ test.each(['pauses', 'pauses/end', 'purges'])('404 at %s for an unknown target',
 });
 
 // proves operation: pauseWork
-test('422 for a pause that is over, for two targets, and without a name or a reason', async () => {
+test('422 for a pause that ends in the past, for two targets, and without a name or reason', async () => {
   const past = '2020-01-01T00:00:00.000Z';
   const cases: readonly [object, string, RegExp][] = [
     [{ expires_at: past }, 'expires_at', /"2020-01-01T00:00:00.000Z" is not in the future: give/],
@@ -240,7 +240,7 @@ test('200 changes the limits that are given, keeps the others, and may be repeat
     await send('patch', path, { ...change, ...because }).expect(200);
   }
   const after = { ...own, running: 1, mails_per_day: null, storage_bytes: 1e9, debug_sessions: 5 };
-  // Clients older than this limit omit it, and it is unchanged.
+  // Clients older than this limit omit it, which leaves it unchanged.
   const { debug_sessions: _sessions, ...older } = after;
   const { body: kept } = await send('put', path, { ...older, ...because }).expect(200);
   expect(kept.own).toEqual(after);

@@ -7,18 +7,18 @@ import type { ListedPause, Pause, PauseTarget } from './pause.ts';
 
 /**
  * Pauses of accounts, portals and login queues. Once `pause` has returned, no claim starts a task
- * of the target; running tasks continue. What waits keeps its place.
+ * of the target; running tasks continue. Waiting tasks keep their place.
  */
 export interface PauseStore {
   /**
-   * Replaces a pause that is there. Throws AccountNotFoundError, PortalNotFoundError,
+   * Replaces an existing pause. Throws AccountNotFoundError, PortalNotFoundError,
    * LoginQueueNotFoundError.
    */
   readonly pause: (target: PauseTarget, pause: Omit<Pause, 'at'>) => Promise<Pause>;
   /** Returns whether it was paused. Throws as `pause`. */
   readonly resume: (target: PauseTarget) => Promise<boolean>;
   readonly list: () => Promise<readonly ListedPause[]>;
-  /** Ends the pauses whose time is over and returns how many. Several processes may run it. */
+  /** Ends expired pauses and returns how many. Several processes may run it. */
   readonly endExpired: () => Promise<number>;
 }
 

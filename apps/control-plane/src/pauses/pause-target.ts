@@ -4,7 +4,7 @@ import type { Transaction } from '../database/transaction.ts';
 import { LoginQueueNotFoundError, PortalNotFoundError } from './pause-errors.ts';
 import type { PauseTarget } from './pause.ts';
 
-/** The SQL functions that pause and resume, by what they are for. */
+/** The SQL functions that pause and resume, by kind of target. */
 const SETTERS = {
   account: 'set_account_pause',
   portal: 'set_portal_pause',

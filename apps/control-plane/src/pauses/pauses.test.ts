@@ -41,7 +41,7 @@ test.each(targets)('starts nothing new of %s until it is resumed', async (_, tar
   const waiting = await submit('ann');
   const target = await targetOf(waiting);
   await pauses.pause(target, lasting);
-  // The running task goes on, and its end does not start the next one.
+  // The running task continues, and its end does not start the next one.
   await stores.leases.complete(running, noResult);
   expect(await claimNow(stores.leases)).toBeUndefined();
   expect(await demand.read([])).toMatchObject({ claimable: 0, waiting: { paused: 1 } });
@@ -75,7 +75,7 @@ test.each(targets)(
   },
 );
 
-test('leaves other portals and logins alone, and keeps the order', async () => {
+test('does not affect other portals and logins, and keeps the order', async () => {
   const paused = [await submit('ann'), await submit('bob'), await submit()];
   const other = await submit('ann', { endpoint_name: 'invoice' });
   const portal = { accountId, portal: 'https://portal.example' };

@@ -1,7 +1,7 @@
 import type { Deviation } from './deviation.ts';
 import type { Repair } from './repair.ts';
 
-/** Repair of a kind that goes away by itself. */
+/** The repair of a kind that disappears by itself. */
 export const NO_REPAIR =
   'Nothing: a limit was lowered below the number of running tasks. No task starts until enough of them have ended.';
 

@@ -14,11 +14,11 @@ export interface Repairer {
 export interface Repair {
   /** Identifies the repair. One run covers all deviations with the same key. */
   readonly key: string;
-  /** Returns what was changed, with the new numbers; undefined: nothing had to be. */
+  /** Returns what was changed, with the new numbers; undefined: nothing had to change. */
   readonly run: (repairer: Repairer) => Promise<object | undefined>;
 }
 
-/** Creates a repair that runs in a transaction of its own. */
+/** Creates a repair that runs in its own transaction. */
 export function inTransaction(
   key: string,
   work: (queue: JobQueue, transaction: Transaction) => Promise<object | undefined>,

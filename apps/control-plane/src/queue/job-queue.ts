@@ -49,7 +49,7 @@ export interface NewSchedule {
   readonly cron: string;
   readonly timezone: string;
   readonly data: object;
-  /** Whether the last due time that passed while no scheduler ran is made up for. */
+  /** Whether to catch up on the last due time that passed while no scheduler ran. */
   readonly catchesUp: boolean;
 }
 
@@ -75,7 +75,7 @@ export interface JobQueue extends AsyncDisposable {
     queue: string,
     schedule: NewSchedule,
   ) => Promise<void>;
-  /** Removes a schedule, if there is one. Jobs that it has sent stay. */
+  /** Removes a schedule, if there is one, but not the jobs that it has sent. */
   readonly unschedule: (transaction: Transaction, queue: string, key: string) => Promise<void>;
   /** Creates the queue unless it exists. */
   readonly ensure: (queue: QueueDefinition) => Promise<void>;

@@ -46,7 +46,7 @@ async function openListener({ url, channel, onPayload }: ChannelListener): Promi
     application_name: 'errand-listen',
   });
   client.on('notification', ({ payload }) => onPayload(payload ?? ''));
-  // Only the 'end' event matters; without an 'error' listener the process would end too.
+  // Only the 'end' event matters; without an 'error' listener, the process would also end.
   client.on('error', () => undefined);
   await client.connect();
   await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);

@@ -28,7 +28,7 @@ const FALLBACK_INTERVAL_MS = 2_000;
 
 /** Creates or updates pg-boss's tables and the queues, and listens for new jobs. */
 export async function startJobQueue(options: {
-  /** Of a session: not behind a transaction pooler. */
+  /** Needs sessions, so not through a transaction pooler. */
   readonly url: string;
   readonly queues: readonly QueueDefinition[];
   readonly logger: Logger;

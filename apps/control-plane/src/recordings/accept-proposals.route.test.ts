@@ -56,7 +56,7 @@ async function update(node: object): Promise<void> {
 }
 
 // proves operation: getLocatorProposal; acceptLocatorProposal
-test('200 shows the change of one node, and makes it in a new version', async () => {
+test('200 shows the change to one node and applies it in a new version', async () => {
   const { body } = await app.get(proposal).expect(200);
   expect(body).toMatchObject({ proposal: { state: 'open', command }, current_version: 1 });
   expect([body.change, body.problem]).toEqual([
@@ -75,7 +75,7 @@ test('200 shows the change of one node, and makes it in a new version', async ()
   expect(after).toMatchObject({ proposal: { state: 'accepted' }, change: null });
 });
 
-test('200 takes another candidate and a comment, and a locator that was skipped', async () => {
+test('200 accepts another candidate, a comment, and a locator that was skipped', async () => {
   await update(click({ command: failed_command, skip_command: false, double_click: true }));
   const sent = { base_version: 2, command: other, comment: 'Stable.' };
   await app.post(`${proposal}/accept`, sent).expect(200);
@@ -118,7 +118,7 @@ test('409 when another version is current, or the node has changed; nothing is c
   expect((await app.get(recording)).body.recording.version).toBe(5);
 });
 
-test('422 for a locator that is no candidate', async () => {
+test('422 for a locator that is not a candidate', async () => {
   const sent = { base_version: 1, command: 'locator("#other")' };
   const { body } = await app.post(`${proposal}/accept`, sent).expect(422);
   expect(body.detail[0].loc).toEqual(['body', 'command']);
@@ -128,7 +128,7 @@ test('422 for a locator that is no candidate', async () => {
 });
 
 // proves operation: getLocatorProposal; acceptLocatorProposal; declineLocatorProposal
-test('401 and 404 without a key, and for proposals of nobody, others and other recordings', async () => {
+test('401 without a key, 404 for a proposal that the recording or account lacks', async () => {
   const { body } = await app
     .post('/api/v1/recordings', { endpoint_name: `other-${names}`, automation })
     .expect(201);
@@ -153,7 +153,7 @@ test('401 and 404 without a key, and for proposals of nobody, others and other r
 });
 
 // proves operation: acceptLocatorProposal
-test('400, 413, 415 and 507 for a body that cannot be read, and a full account', async () => {
+test('400, 413 and 415 for a body that cannot be read, 507 for a full account', async () => {
   const path = `${proposal}/accept`;
   await app.post(path).set('content-type', 'application/json').send('{').expect(400);
   await app.post(path, { comment: 'x'.repeat(10_485_760) }).expect(413);

@@ -19,7 +19,7 @@ export interface ProposedLocator {
 
 /**
  * Returns a stored automation in which the node at the path has the proposed locator, or why it
- * cannot be put there: the node is gone, is of another kind or has another locator by now.
+ * cannot be applied: the node is gone, is of another kind or now has another locator.
  */
 export function applyLocator(
   automation: JsonObject,

@@ -53,7 +53,7 @@ test('200 lists the default workspace without the marketplace', async () => {
   ).toEqual({ ...ORDER, automation: sealedOrder });
 });
 
-test('200 with fields=summary lists how the tasks of each recording went, without automations', async () => {
+test('200 with fields=summary lists recent results without automations', async () => {
   const list = async (query = '') =>
     (await app.get(`${PATH}?fields=summary${query}`).expect(200)).body;
   const { recordings: before, next_cursor: cursor } = await list('&limit=3');
@@ -71,7 +71,7 @@ test('200 with fields=summary lists how the tasks of each recording went, withou
   expect(namesOf(await list(`&limit=3&cursor=${cursor}`))).toEqual(['zzz']);
 
   const taskId = await app.submit();
-  // Newest first: one that waits, 49 failed and cancelled ones in turn, and successes before them.
+  // Newest first: a waiting one, 49 alternately failed and cancelled ones, and earlier successes.
   await app.database.pool.query(
     `INSERT INTO tasks (id, account_id, recording_id, recording_version_id, endpoint_name, portal_id, status,
        input_parameters, unique_parameter_names, created_at, completed_at)
@@ -91,7 +91,8 @@ test('200 with fields=summary lists how the tasks of each recording went, withou
         created_at: expect.stringMatching(/\.\d{3}Z$/),
         completed_at: null,
       },
-      // 24 failures are the newest of 50; the newest 100 tasks have 50 successes besides.
+      // Of the 50 counted results, the newest 24 are failures; the newest 100 tasks also include 50
+      // successes.
       recent: { success_count: 26, failed_count: 24, success_rate: 0.52 },
     },
   ]);

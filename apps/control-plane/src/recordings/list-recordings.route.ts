@@ -70,7 +70,7 @@ function compilePattern(pattern: string | undefined): (endpointName: string) => 
   }
 }
 
-/** Linear is not fast enough: a long pattern on many long names would block all other requests. */
+/** Linear time is not enough: a long pattern on many long names would block all other requests. */
 function withinTime(isWanted: (endpointName: string) => boolean): typeof isWanted {
   let spentMs = 0;
   return (endpointName) => {

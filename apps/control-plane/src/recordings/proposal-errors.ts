@@ -10,7 +10,7 @@ export class ProposalNotFoundError extends DomainError {
   }
 }
 
-/** Another version became current after the client has read the proposal. */
+/** Another version became current after the client read the proposal. */
 export class RecordingChangedError extends DomainError {
   readonly code = 'recording-changed';
   readonly status = 409;
@@ -22,7 +22,7 @@ export class RecordingChangedError extends DomainError {
   }
 }
 
-/** The proposal cannot be put into the current version. */
+/** The proposal cannot be applied to the current version. */
 export class ProposalOutdatedError extends DomainError {
   readonly code = 'proposal-outdated';
   readonly status = 409;

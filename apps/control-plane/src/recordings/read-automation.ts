@@ -15,20 +15,20 @@ const MAX_WARNINGS = 100;
 
 interface StorableAutomation {
   readonly automation: ErrandSchemas['Automation'];
-  /** Likely mistakes, and what was left out. */
+  /** Likely mistakes, and what was removed. */
   readonly warnings: Warning[];
 }
 
 /**
  * Checks an automation of a request's body. It is stored as the author sent it, not in its parsed
- * form: an explicit value stays explicit. Only leftovers of recorders are left out. Throws
+ * form: an explicit value stays explicit. Only leftovers of recorders are removed. Throws
  * InvalidRequestError.
  */
 export function checkAutomation(given: unknown): StorableAutomation {
   const { automation, warnings } = dropLeftovers(given);
   return {
     warnings: limitWarnings(warnings, readAutomation(automation)),
-    // It was parsed.
+    // The check has parsed it.
     automation: automation as ErrandSchemas['Automation'],
   };
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect-database.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
 
-/** How the tasks of a recording went lately. */
+/** Recent results of a recording's tasks. */
 export interface RecordingResults {
   readonly lastTask:
     | {

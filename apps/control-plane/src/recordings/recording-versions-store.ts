@@ -64,7 +64,7 @@ export async function getVersion(
   };
 }
 
-/** The number of an older version, and what is recorded with the new one. */
+/** The number of an older version, and the origin to record with the new one. */
 export interface VersionToRestore extends VersionOrigin {
   readonly version: number;
 }

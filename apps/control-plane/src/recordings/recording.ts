@@ -32,7 +32,7 @@ export interface RecordingSettings {
   readonly workspaceId?: string | undefined;
 }
 
-/** What is recorded with a new version. */
+/** The origin recorded with a new version. */
 export interface VersionOrigin {
   readonly comment?: string | undefined;
   /** The key of its author. Default: none. */
@@ -86,7 +86,7 @@ export interface RecordingPage {
   readonly hasMore: boolean;
 }
 
-/** A recording without its automation, and how its tasks went lately. */
+/** A recording without its automation, with its recent results. */
 export type RecordingSummary = Omit<Recording, 'automation'> & RecordingResults;
 
 export interface RecordingSummaryPage {
@@ -98,10 +98,10 @@ export interface RecordingSummaryPage {
 export interface RecordingVersion {
   readonly version: number;
   readonly isCurrent: boolean;
-  /** The version from which a rollback copied the automation. */
+  /** The version that a rollback copied the automation from. */
   readonly restoredFrom: number | null;
   readonly comment: string | null;
-  /** The name that the API key of its author had. */
+  /** The name of the author's API key at that time. */
   readonly createdBy: string | null;
   readonly createdAt: Date;
 }

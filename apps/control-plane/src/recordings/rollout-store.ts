@@ -38,7 +38,7 @@ export interface RolloutStore {
     recordingId: string,
     state: 'promoted' | 'stopped',
   ) => Promise<SavedRecording>;
-  /** The running or last roll-out, if there was one. Throws RecordingNotFoundError. */
+  /** The running or latest roll-out, if any. Throws RecordingNotFoundError. */
   findRollout: (accountId: string, recordingId: string) => Promise<Rollout | undefined>;
 }
 

@@ -8,11 +8,11 @@ export type RolloutState =
   | 'running'
   | 'stopped';
 
-/** Which tasks run the new version, and what decides about it. */
+/** Which tasks run the new version, and what decides the outcome. */
 export interface RolloutPlan {
   /** The share of the tasks, from 1 to 99. Null: the first tasks. */
   readonly percent: number | null;
-  /** How many tasks. Null: a share. */
+  /** The number of first tasks. Null: a share. */
   readonly firstTasks: number | null;
   /** Results that each version needs before the roll-out completes. */
   readonly minTasks: number;

@@ -77,7 +77,7 @@ const countOf = (versions: ReadonlyMap<string, number>, version: number) =>
   [...versions.values()].filter((each) => each === version).length;
 
 // proves operation: startRollout; getRecording
-test('201 gives a share of the new tasks the new version, by a hash of their ids', async () => {
+test('201 gives a share of new tasks the new version, by a hash of their ids', async () => {
   const { body: before } = await app.get(path).expect(200);
   expect(before.recording).not.toHaveProperty('rollout');
   await start({ percent: 40, comment: 'Faster.' });
@@ -145,7 +145,7 @@ test('201 gives the places of tasks without a result to later ones', async () =>
   expect(await readRollout()).toMatchObject({ state: 'completed', new_results: { succeeded: 5 } });
 });
 
-test('201 gives a version that only kills browsers no more than the first tasks', async () => {
+test('201 gives a version that only crashes browsers no more than the first tasks', async () => {
   await start({ first_tasks: 5, min_tasks: 5 });
   await submit(10);
   await app.database.pool.query(`UPDATE tasks SET max_retries = 0 WHERE status = 'queued'`);
@@ -155,7 +155,7 @@ test('201 gives a version that only kills browsers no more than the first tasks'
   await endAll(later, false);
 });
 
-test('201 returns to the version before when tasks of the new one fail', async () => {
+test('201 returns to the previous version when tasks of the new one fail', async () => {
   await start({ first_tasks: 5, min_tasks: 5 });
   await endAll(await submit(10), true);
   expect(await readRollout()).toMatchObject({
@@ -216,7 +216,7 @@ test('201 counts neither retries nor cancelled tasks nor failures of the infrast
   });
 });
 
-test('201 goes on while the difference may be chance', async () => {
+test('201 continues while the difference may be chance', async () => {
   await start({ first_tasks: 6, min_tasks: 6, max_failure_rate_increase: 0 });
   const versions = await submit(12);
   const leases = await claim(12);
@@ -253,7 +253,7 @@ test('200 promotes or stops a roll-out', async () => {
 });
 
 // proves operation: startRollout; endRollout
-test('409 for a second roll-out, and for the end of none', async () => {
+test('409 for a second roll-out, and for ending one when none is running', async () => {
   const { body: none } = await app.post(`${path}/rollouts/end`, { outcome: 'stop' }).expect(409);
   expect(none.detail).toMatch(/has no running roll-out/);
   const sent = { automation: next, percent: 10 };
@@ -317,7 +317,7 @@ test('400, 413 and 415 for a body that cannot be read', async () => {
   }
 });
 
-test('finds the p-values of Fisher, for large tables, too', async () => {
+test("computes the p-values of Fisher's exact test, even for large tables", async () => {
   const { rows } = await app.database.pool.query<{ p: number[] }>(
     `SELECT array[fisher_p(5, 0, 0, 5), fisher_p(1, 5, 0, 6), fisher_p(3, 1, 1, 3), fisher_p(0, 9, 4, 9),
        fisher_p(50000, 0, 0, 50000), fisher_p(500, 9500, 500, 9500)] AS p`,

@@ -2,14 +2,14 @@ import { SealedValueError, type Sealer } from '@errand/secrets';
 import type { Pool } from 'pg';
 import type { SealedRow, SealedTable } from './sealed-columns.ts';
 
-/** Rows that one statement reads: a sealed value can have more than a megabyte. */
+/** Rows that one statement reads: a sealed value can exceed a megabyte. */
 const PAGE = 100;
 
-/** Before the first key of each type. */
+/** Sorts before the first key of each type. */
 const LOWEST = { uuid: '00000000-0000-0000-0000-000000000000', text: '', integer: '-1' };
 
 export interface Resealed {
-  /** How many values the first key has sealed again. */
+  /** How many values were resealed with the first key. */
   readonly resealed: number;
   /** `table.column key` of the values that no key opens. */
   readonly damaged: readonly string[];
@@ -26,7 +26,7 @@ interface Parts {
   readonly sealer: Sealer;
 }
 
-/** Seals the table's values again that another key than the first one has sealed. */
+/** Reseals the table's values that were sealed with a key other than the first. */
 export async function resealTable(parts: Parts, place: SealedTable): Promise<Resealed> {
   const damaged: string[] = [];
   let resealed = 0;
@@ -49,7 +49,7 @@ function valuesOf(place: SealedTable, rows: readonly SealedRow[]): readonly Stor
   return rows.flatMap((row) => columns.map((column) => ({ place, row, column })));
 }
 
-/** The next rows by primary key. A value that needs nothing is the empty text. */
+/** The next rows by primary key. A value that needs no resealing is the empty text. */
 async function readPage(
   { pool, sealer }: Parts,
   { table, key, also = {}, columns }: SealedTable,

@@ -20,7 +20,7 @@ const continuation = ({ task_id: taskId = '' }: SealedRow): string =>
 
 /**
  * All columns with sealed values. Seeds in `recording_versions.automation` are not among them: they
- * are sealed inside a document. Those that values are copied from come first, so that a copy made
+ * are sealed inside a document. Tables that values are copied from come first, so that a copy made
  * in the meantime is found in its own table.
  */
 export const SEALED_TABLES: readonly SealedTable[] = [

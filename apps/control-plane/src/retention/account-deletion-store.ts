@@ -8,7 +8,7 @@ export interface AccountDeletion {
   readonly accountId: string;
   readonly name: string;
   readonly requestedAt: Date;
-  /** Null while data is left. */
+  /** Null while data remains. */
   readonly finishedAt: Date | null;
   readonly deletedTasks: number;
   readonly remainingTasks: number;
@@ -17,7 +17,7 @@ export interface AccountDeletion {
 /** Requests to delete accounts with all their data. A job carries them out. */
 export interface AccountDeletionStore {
   /**
-   * Revokes all keys of the account at once and leaves the rest to the job. Idempotent, also after
+   * Revokes all keys of the account at once and leaves the rest to the job. Idempotent, even after
    * the account is gone. Throws AccountNotFoundError.
    */
   request: (accountId: string) => Promise<AccountDeletion>;

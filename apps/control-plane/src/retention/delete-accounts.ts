@@ -25,9 +25,9 @@ interface Parts {
 
 /**
  * Takes every requested deletion of an account one pass further: cancels its open tasks, deletes a
- * batch of those that have ended, closes its warm sessions, and, once nothing of that is left,
- * deletes all other rows. Every step may be repeated and finds its work in the rows that are left,
- * so a crash loses nothing. Returns whether more can be deleted now. Several processes may run it.
+ * batch of those that have ended, closes its warm sessions, and, once none of these remain, deletes
+ * all other rows. Every step may be repeated and finds its work in the remaining rows, so a crash
+ * loses nothing. Returns whether more can be deleted now. Several processes may run it.
  */
 export async function deleteAccounts(parts: Parts): Promise<boolean> {
   const { rows } = await parts.database.pool.query<{ account_id: string }>(
@@ -38,7 +38,7 @@ export async function deleteAccounts(parts: Parts): Promise<boolean> {
     try {
       hasMore = (await continueDeletion(parts, accountId)) || hasMore;
     } catch (error) {
-      // The other accounts are deleted all the same; this one is tried again in the next pass.
+      // The other accounts are still deleted; this one is retried in the next pass.
       parts.logger.error('deleting an account failed', { accountId, error });
     }
   }
@@ -98,7 +98,7 @@ async function deleteBatch(transaction: Transaction, accountId: string): Promise
   return tasks;
 }
 
-/** Those of the cancelled tasks, too. The rest is deleted with the account. */
+/** Including those of the cancelled tasks. The rest is deleted with the account. */
 async function deleteEvents({ pool }: Database, accountId: string): Promise<number> {
   const { rowCount } = await pool.query(
     `DELETE FROM account_events WHERE (account_id, xid, id) IN (
@@ -122,7 +122,7 @@ async function closeSessions({ pool }: Database, accountId: string): Promise<voi
 }
 
 /**
- * Deletes everything but tasks. Does nothing while tasks or warm sessions are left, or another
+ * Deletes everything but tasks. Does nothing while tasks or warm sessions remain, or while another
  * process does it. A task's insert takes a shared lock on the account, so no task is overlooked.
  */
 async function deleteRest(transaction: Transaction, accountId: string): Promise<boolean> {
@@ -143,7 +143,10 @@ async function deleteRest(transaction: Transaction, accountId: string): Promise<
   return true;
 }
 
-/** In this order, because not every foreign key cascades. The account's row takes the rest along. */
+/**
+ * In this order, because not every foreign key cascades. Deleting the account's row cascades to the
+ * rest.
+ */
 const STATEMENTS = [
   `INSERT INTO pending_uploads (prefix, abandoned_at)
    SELECT 'demos/' || id || '/', now() - interval '1 hour' FROM demos WHERE account_id = $1

@@ -105,14 +105,14 @@ test('deletes old tasks with rows, files and storage, and nothing else', async (
   expect(await usedBytes()).toBe(before);
 });
 
-test('keeps the tasks of an account with a longer period of its own', async () => {
+test('keeps the tasks of an account with a longer period', async () => {
   const other = await addAccount(database);
   const retention = createRetentionStore(database, forEver);
   await retention.set(other, { taskDays: 0, fileDays: 0 });
   const [own, kept] = [await ended(31), await ended(31, other)];
   await deleteOldTasks(withPeriods({ taskDays: 30 }));
   await deleteOldFiles(withPeriods({ fileDays: 30 }));
-  // The files of the first task went with it.
+  // The files of the first task were deleted with it.
   expect(counted).toEqual({ task: 1, file: 2 });
   expect(await taskIds()).toEqual([kept]);
   await stores.uploads.discardAbandoned();

@@ -18,7 +18,7 @@ interface Parts {
 
 /**
  * Deletes a batch of the tasks that are older than their account keeps tasks. Returns whether more
- * may remain. Safe to run at once in several processes: each skips what another one holds.
+ * may remain. Several processes may run it at once: each skips rows locked by another.
  */
 export async function deleteOldTasks({
   database,
@@ -43,8 +43,8 @@ export async function deleteOldTasks({
 }
 
 /**
- * Deletes the files of a batch of tasks that are older than their account keeps files. The tasks
- * stay. Returns whether more may remain.
+ * Deletes the files of a batch of tasks that are older than their account keeps files. Keeps the
+ * tasks. Returns whether more may remain.
  */
 export async function deleteOldFiles({
   database,
@@ -103,8 +103,8 @@ async function markTasks(transaction: Transaction, taskIds: readonly string[]): 
 }
 
 /**
- * Takes the files off the account's storage. The rows of input files stay: they are part of what
- * was submitted, and a retry reports that they are lost.
+ * Subtracts the files from the account's storage. The rows of input files remain: they are part of
+ * what was submitted, and a retry reports that they are lost.
  */
 async function freeFiles(transaction: Transaction, taskIds: readonly string[]): Promise<void> {
   await transaction.query('DELETE FROM artifacts WHERE task_id = ANY($1::uuid[])', [taskIds]);

@@ -90,7 +90,7 @@ test('200 with delete_tasks deletes the recording with its versions, tasks and f
   await worker.report(lease, 'complete', noResult).expect(200);
   await purgeRecordings(job);
   await app.get(`/api/v1/tasks/${held}`).expect(404);
-  // A submission that had found the recording has a minute to be stored.
+  // A submission that has found the recording has a minute to be stored.
   expect(await database.prisma.recording.count({ where: { id: recordingId } })).toBe(1);
   await app.delete(path).expect(200);
   await database.pool.query(`UPDATE recording_purges SET requested_at = now() - interval '2 min'`);
@@ -107,7 +107,7 @@ test('200 with delete_tasks deletes the recording with its versions, tasks and f
 });
 
 // proves operation: deleteRecording
-test('200 with delete_tasks also for a recording that was deleted before', async () => {
+test('200 with delete_tasks, even for a recording that was already deleted', async () => {
   const made = { endpoint_name: 'hidden', automation: orderAutomation };
   const { body: created } = await app.post('/api/v1/recordings', made).expect(201);
   const path = `/api/v1/recordings/${created.recording_id ?? created.recording.recording_id}`;
@@ -121,7 +121,7 @@ test('200 with delete_tasks also for a recording that was deleted before', async
 });
 
 // proves operation: deleteAccount; getAccountDeletion
-test('202 deletes everything of an account and of no other one; 200 shows how far it is', async () => {
+test('202 deletes all data of one account only, and 200 shows the progress', async () => {
   const { accountId, name, key } = await createAccount();
   const neighbour = await createAccount();
   const kept = await submitAs(neighbour.key, { input_files: inputFiles });
@@ -169,7 +169,7 @@ test('202 deletes everything of an account and of no other one; 200 shows how fa
     `UPDATE callback_deliveries SET state = 'failed' WHERE account_id = $1`,
     [accountId],
   );
-  // A second process at the same time; then the worker has not ended the warm session yet.
+  // A second process runs at the same time; the worker has not ended the warm session yet.
   await Promise.all([deleteAccounts(job), deleteAccounts(job)]);
   expect(await state()).toMatchObject({ state: 'deleting', deleted_tasks: 2, remaining_tasks: 0 });
   await dependencies.sessions.end('worker-1', sessionId);
@@ -218,7 +218,7 @@ test('waits for the worker that holds a task of the account', async () => {
   expect(await state()).toMatchObject({ state: 'deleted' });
 });
 
-test('deletes other accounts while one cannot be deleted, and that one once it can', async () => {
+test('deletes other accounts while one cannot be deleted, and that one later', async () => {
   const [stuck, free] = [await createAccount(), await createAccount()];
   await database.pool.query('CREATE TABLE holding (account_id uuid REFERENCES accounts (id))');
   await database.pool.query('INSERT INTO holding VALUES ($1)', [stuck.accountId]);

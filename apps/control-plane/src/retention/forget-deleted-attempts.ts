@@ -2,7 +2,10 @@ import type { Pool } from 'pg';
 
 const BATCH = 1_000;
 
-/** Deletes what no longer counts towards the minutes of an account. Returns whether more may remain. */
+/**
+ * Deletes attempts that no longer count towards the minutes of an account. Returns whether more may
+ * remain.
+ */
 export async function forgetDeletedAttempts(pool: Pool): Promise<boolean> {
   const { rowCount } = await pool.query(
     `DELETE FROM deleted_attempts WHERE id IN (

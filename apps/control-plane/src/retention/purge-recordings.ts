@@ -6,8 +6,8 @@ import { deleteTaskRows, IS_DELETABLE } from '../tasks/delete-tasks.ts';
 const BATCH = 100;
 
 /**
- * Deletes a batch of the tasks of recordings that were deleted with their tasks, and the recordings
- * that have none left. Tasks that still run, or whose result is being delivered, are left for a
+ * Deletes a batch of the tasks of recordings that were deleted with their tasks, and recordings
+ * that have no tasks left. Tasks that still run, or whose result is being delivered, are left for a
  * later pass. Returns whether more may be deleted now. Several processes may run it.
  */
 export async function purgeRecordings({
@@ -35,7 +35,7 @@ async function findTasks(transaction: Transaction): Promise<readonly string[]> {
 }
 
 /**
- * Leaves a minute to submissions that found the recording before it was hidden. A task's insert
+ * Waits a minute for submissions that found the recording before it was hidden. A task's insert
  * takes a shared lock on the recording, so the second statement sees every task.
  */
 async function deleteEmpty(transaction: Transaction): Promise<number> {

@@ -3,8 +3,8 @@ import { prepareSubmission, type PrepareDependencies } from '../tasks/prepare-su
 import type { ScheduledTask } from './schedule.ts';
 
 /**
- * Checks the task of a schedule as if it was submitted now. Throws what a submission throws, with
- * places that begin at `task`.
+ * Checks the task of a schedule as if it were submitted now. Throws what a submission throws, with
+ * places that begin with `task`.
  */
 export async function checkScheduledTask(
   dependencies: PrepareDependencies,

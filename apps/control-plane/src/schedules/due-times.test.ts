@@ -4,7 +4,7 @@ import { checkTimes, findDueTime, listNextTimes } from './due-times.ts';
 const berlin = (cron: string) => ({ cron, timezone: 'Europe/Berlin' });
 const list = (cron: string, from: string, count: number) =>
   listNextTimes(berlin(cron), new Date(from), count).map((time) => time.toISOString());
-/** What runs when pg-boss looks every ten minutes, in the given hours. */
+/** The runs in the given hours if pg-boss checks every ten minutes. */
 function listRuns(
   cron: string,
   from: string,
@@ -17,7 +17,7 @@ function listRuns(
   return [...new Set(runs)].filter((time) => time !== undefined && time >= from) as string[];
 }
 
-test('a local time that the clock leaves out in spring is not due on that day', () => {
+test('a local time that the clock skips in spring is not due on that day', () => {
   const next = list('30 2 * * *', '2026-03-28T12:00:00Z', 2);
   expect(next).toEqual(['2026-03-30T00:30:00.000Z', '2026-03-31T00:30:00.000Z']);
   expect(listRuns('30 2 * * *', '2026-03-29T00:00:00.000Z', { hours: 25 })).toEqual([next[0]]);
@@ -64,7 +64,7 @@ test.each([
   ['* * * * * *', 'UTC', /has 6 fields.*shortest interval is one minute/],
   ['61 * * * *', 'UTC', /got value 61/],
   ['0 0 31 2 *', 'UTC', /not a cron expression with due times/],
-  // The hour that the clock leaves out, on the days when it does.
+  // The hour that the clock skips, on the days when it does.
   ['30 2 * 3 0L', 'Europe/Berlin', /clock changes leave out its times/],
   ['30 2 * 3 0#2', 'America/New_York', /clock changes leave out its times/],
   ['H 2 * * *', 'UTC', /H is not supported/],

@@ -9,13 +9,13 @@ export interface Times {
   readonly timezone: string;
 }
 
-/** Times in a row that clock changes leave out, before the schedule counts as never due. */
+/** Consecutive times that clock changes may skip before the schedule counts as never due. */
 const MOST_LEFT_OUT = 3;
 
 /**
- * Returns the next due times after a time. A local time that a clock change leaves out is not due;
- * one that it repeats is due once, unless the expression names every hour. Throws when there is
- * none, as for an hour that exists on no day that the expression names.
+ * Returns the next due times after a time. A local time that a clock change skips is not due; a
+ * repeated one is due once, unless the expression names every hour. Throws when there is none, for
+ * example when no day that the expression names has the hour.
  */
 export function listNextTimes(times: Times, from: Date, count: number): readonly Date[] {
   const next = open(times, from);
@@ -24,7 +24,7 @@ export function listNextTimes(times: Times, from: Date, count: number): readonly
   while (found.length < count) {
     const time = next.next().toDate();
     if (isSkippedRepeat(times, time)) continue;
-    // cron-parser moves a time that does not exist; pg-boss, which looks back, does not run then.
+    // cron-parser moves a time that does not exist; pg-boss looks back and does not run then.
     if (next.includesDate(time)) {
       found.push(time);
       leftOut = 0;
@@ -36,8 +36,8 @@ export function listNextTimes(times: Times, from: Date, count: number): readonly
 }
 
 /**
- * Returns the last due time until a time, by which pg-boss decided that the schedule is due;
- * undefined if that is a repeated local time, which pg-boss does not leave out.
+ * Returns the last due time up to a time at which pg-boss found the schedule due; undefined if that
+ * is a repeated local time, which pg-boss does not skip.
  */
 export function findDueTime(times: Times, at: Date): Date | undefined {
   const due = previousOf(times, new Date(at.getTime() + 1));
@@ -46,7 +46,7 @@ export function findDueTime(times: Times, at: Date): Date | undefined {
 
 const HOURS_OF_DAY = 24;
 const MINUTE_MS = 60_000;
-/** No clock is set back further; most are by an hour, that of Lord Howe by half an hour. */
+/** No clock is set back further; most go back by an hour, Lord Howe's by half an hour. */
 const LONGEST_CHANGE_MS = 180 * MINUTE_MS;
 
 /** Whether the clock has shown the time before, and the expression does not name every hour. */
@@ -72,7 +72,7 @@ function previousOf(times: Times, before: Date): Date {
   return open(times, before).prev().toDate();
 }
 
-/** As pg-boss parses it. */
+/** Parses the expression as pg-boss does. */
 function open({ cron, timezone }: Times, from: Date) {
   return CronExpressionParser.parse(cron, { tz: timezone, strict: false, currentDate: from });
 }
@@ -81,7 +81,7 @@ const FIELDS = 5;
 /** `H` stands for a random value, which differs at each reading. */
 const RANDOM = /(?:^|[,/\s])H(?:$|[,/\s(])/i;
 
-/** Throws InvalidRequestError for times that cannot be read, or never come. */
+/** Throws InvalidRequestError for times that cannot be parsed or never occur. */
 export function checkTimes({ cron, timezone }: Times): void {
   if (!isTimezone(timezone)) {
     refuse('timezone', `is "${timezone}": give an IANA time zone, such as Europe/Berlin`);

@@ -20,7 +20,7 @@ test('searches only for times that it does not know yet', async () => {
   expect(searched).toEqual([5, 1, 5, 5]);
 });
 
-test('lets others run between the searches of two schedules', async () => {
+test('lets other work run between the searches for two schedules', async () => {
   const order: string[] = [];
   const nextTimes = createNextTimes((times, from, count) => {
     order.push(times.cron);

@@ -5,13 +5,13 @@ const KEPT = 2_000;
 
 /** Finds the next due times of schedules. */
 export interface NextTimes {
-  /** The next `count` due times after `from`, which must not go back. */
+  /** The next `count` due times after `from`, which must not decrease between calls. */
   readonly list: (times: Times, from: Date, count: number) => Promise<readonly Date[]>;
 }
 
 /**
- * Keeps the times that it has found: a rare one, such as 29 February, takes milliseconds to find.
- * Other requests are served between the searches of two schedules.
+ * Caches the times it has found: a rare one, such as 29 February, takes milliseconds to find. Other
+ * requests are served between the searches for two schedules.
  */
 export function createNextTimes(find = listNextTimes): NextTimes {
   const kept = new Map<string, readonly Date[]>();

@@ -16,7 +16,7 @@ export async function noteScheduleEvent(
   ]);
 }
 
-/** What an update does, as events say it; nothing if all stays as it was. */
+/** The event names for an update; none if nothing changes. */
 export function listChanges(
   before: ScheduleRow,
   after: ScheduleRow,

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await app.post('/api/v1/tasks/cancel', { statuses: ['queued'] }).expect(200);
 });
 
-/** A schedule that is due at every minute, and was at that before this one. */
+/** A schedule that is due every minute, including the previous one. */
 async function create(more: object = {}): Promise<string> {
   const body = { name: 'every minute', cron: '* * * * *', task: orderSubmission, ...more };
   const { schedule } = (await app.post(PATH, body).expect(201)).body;
@@ -39,7 +39,7 @@ const countJobs = async () => {
   );
   return rows[0]?.n;
 };
-/** Sends jobs as pg-boss does at a due time, and waits for their end. */
+/** Sends jobs as pg-boss does at a due time, and waits until they end. */
 async function send(id: string, count = 1): Promise<void> {
   await app.database.transaction(async (transaction) => {
     const jobs = Array.from({ length: count }, () => ({ data: { scheduleId: id } }));
@@ -47,12 +47,12 @@ async function send(id: string, count = 1): Promise<void> {
   });
   await pollUntil('the jobs have run', async () => (await countJobs()) === 0);
 }
-/** Makes all runs those of earlier due times, so that this minute is due again. */
+/** Moves all runs to earlier due times, so that this minute is due again. */
 const passTime = () => pool.query(`UPDATE schedule_runs SET due_at = due_at - interval '1 hour'`);
 const tasksOf = async (id: string) =>
   (await app.get(`/api/v1/tasks?schedule_id=${id}`).expect(200)).body.tasks;
 
-test('submits the task with every member, and names the schedule', async () => {
+test("submits the task with every member and the schedule's id", async () => {
   const task = {
     ...orderSubmission,
     unique_parameter_names: ['username'],
@@ -146,7 +146,7 @@ test('skips a due time while its task is open, unless overlaps are allowed', asy
   expect(await tasksOf(id)).toHaveLength(3);
 });
 
-test('lists a refusal with its error, and runs again when it is mended', async () => {
+test('lists a refusal with its error, and runs again once the cause is fixed', async () => {
   const { recordings } = app.dependencies;
   const save = (input_parameters: object) => {
     const parameters = { ...orderAutomation.parameters, input_parameters };
@@ -202,7 +202,7 @@ test('does nothing while it is paused, before it existed, and after its account 
 });
 
 const HOUR = 3_600_000;
-/** A schedule of every hour that was last due this many milliseconds ago, and exists for a day. */
+/** An hourly schedule, a day old, that was last due this many milliseconds ago. */
 async function createHourly(ago: number, more: object = {}): Promise<string> {
   const cron = `${new Date(Date.now() - ago).getUTCMinutes()} * * * *`;
   const id = await create({ cron, ...more });
@@ -223,7 +223,7 @@ describe('after an outage', () => {
     expect(await tasksOf(id)).toEqual([]);
   });
 
-  test('runs the last due time late with catch-up, and notes the one before as missed', async () => {
+  test('runs the last due time late with catch-up; records the one before as missed', async () => {
     const id = await createHourly(5 * 60_000, { catch_up: 'once' });
     await send(id);
     await send(id);
@@ -231,7 +231,7 @@ describe('after an outage', () => {
     expect(await tasksOf(id)).toHaveLength(1);
   });
 
-  test('notes nothing as missed that had its run, or was due too long ago', async () => {
+  test('records no due time as missed that had a run or is too old', async () => {
     const id = await createHourly(0);
     await send(id);
     expect((await runsOf(id)).map(show)).toEqual(['submitted', 'missed']);
@@ -273,7 +273,7 @@ test('runs what is due, and catches up once, on two schedulers and over restarts
   ]);
   await pool.query(`UPDATE pgboss.schedule SET created_on = now() - interval '2 days'`);
   for (let restart = 0; restart < 2; restart += 1) {
-    // As if no scheduler had run for three hours.
+    // Simulates that no scheduler has run for three hours.
     await pool.query(`UPDATE pgboss.version SET cron_on = now() - interval '3 hours'`);
     await using stack = new AsyncDisposableStack();
     for (let count = 0; count < 2; count += 1) {

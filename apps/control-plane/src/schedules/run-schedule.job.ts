@@ -25,7 +25,7 @@ export interface ScheduleDependencies extends PrepareDependencies {
 
 /** pg-boss sends a job within a minute and a half of its due time, unless it catches up. */
 const LATE_MS = 120_000;
-/** How old a due time may be that is noted as missed: runs of older ones may be forgotten. */
+/** Maximum age of a due time recorded as missed: runs of older ones may have been deleted. */
 const NOTED_MS = (KEEP_DAYS - 1) * 86_400_000;
 
 /**
@@ -61,7 +61,7 @@ interface ActiveSchedule extends ScheduleRow {
   readonly now: Date;
 }
 
-/** Undefined if it is paused, or its account is being deleted. Removes one that is deleted. */
+/** Undefined if it is paused, or its account is being deleted. Removes a deleted one. */
 async function findActive(
   { database, queue }: ScheduleDependencies,
   scheduleId: string,
@@ -73,7 +73,7 @@ async function findActive(
     [scheduleId],
   );
   const [row] = rows;
-  // Deleted with its account, which does not know pg-boss.
+  // It was deleted with its account, which does not clean up pg-boss.
   if (!row) await database.transaction((on) => queue.unschedule(on, SCHEDULE_QUEUE, scheduleId));
   return row && !row.paused && !row.is_leaving ? row : undefined;
 }
@@ -81,7 +81,7 @@ async function findActive(
 function findRun(schedule: ActiveSchedule, sentAt: Date): NewRun | undefined {
   const { schedule_id: scheduleId, active_since: activeSince, now } = schedule;
   const dueAt = findDueTime(schedule, sentAt);
-  // Before the schedule existed, was resumed, or had these times.
+  // The due time was before the schedule existed, was resumed or had these times.
   if (!dueAt || dueAt < activeSince) return undefined;
   // By the clock, because a job that was sent in time may have waited for a process.
   return { scheduleId, dueAt, isCatchUp: now.getTime() - dueAt.getTime() > LATE_MS };
@@ -91,7 +91,7 @@ function isMissed({ catch_up: catchUp }: ScheduleRow, { isCatchUp }: NewRun): bo
   return isCatchUp && catchUp === 'none';
 }
 
-/** The last due time before this one for which it is too late, if it may have had no run. */
+/** The due time before this one, if it may have been missed. */
 function findEarlier(schedule: ActiveSchedule, dueAt: Date): Date | undefined {
   const now = schedule.now.getTime();
   const before = Math.min(dueAt.getTime() - 1, now - LATE_MS);
@@ -100,7 +100,7 @@ function findEarlier(schedule: ActiveSchedule, dueAt: Date): Date | undefined {
   return earlier && earlier.getTime() >= since ? earlier : undefined;
 }
 
-/** Undefined if the due time had its run before. */
+/** Undefined if the due time already had its run. */
 async function noteMissed(
   { database }: ScheduleDependencies,
   run: NewRun,
@@ -110,7 +110,7 @@ async function noteMissed(
   return isNew ? 'missed' : undefined;
 }
 
-/** Returns the outcome; undefined if the due time had its run before. */
+/** Returns the outcome; undefined if the due time already had its run. */
 async function submit(
   dependencies: ScheduleDependencies,
   schedule: ScheduleRow,
@@ -141,7 +141,7 @@ async function submit(
   }
 }
 
-/** Why the submission is refused for good; undefined for an error that may pass. */
+/** Why the submission is refused permanently; undefined for an error that may be temporary. */
 function findRefusal(error: unknown): DomainError | undefined {
   if (error instanceof SealedValueError) return new StoredSecretDamagedError({ cause: error });
   const isFinal = error instanceof DomainError && (error.status < 500 || error.status === 507);

@@ -1,7 +1,7 @@
 import type { PrepareDependencies } from '../tasks/prepare-submission.ts';
 import type { ScheduleStore } from './schedule-store.ts';
 
-/** What routes need that write schedules. */
+/** Dependencies of routes that write schedules. */
 export interface ScheduleRouteDependencies extends PrepareDependencies {
   readonly schedules: ScheduleStore;
 }

@@ -61,7 +61,7 @@ export class NoRunError extends Error {
 
 /**
  * Stores the run with the task that the transaction is about to store. The schedule's row stays
- * locked, so that two runs cannot overlap, and no due time runs twice. Throws NoRunError.
+ * locked, so that two runs cannot overlap and no due time runs twice. Throws NoRunError.
  */
 export async function claimRun(
   transaction: Transaction,
@@ -75,7 +75,7 @@ export async function claimRun(
   );
   const [schedule] = rows;
   if (!schedule) throw new NoRunError('inactive');
-  // A statement of its own, because the one above may have waited for another run.
+  // A separate statement, because the one above may have waited for another run.
   const { rows: found } = await transaction.query<{ has_run: boolean; is_open: boolean }>(
     `SELECT EXISTS (SELECT FROM schedule_runs WHERE schedule_id = $1 AND due_at = $2) AS has_run,
        EXISTS (SELECT FROM tasks WHERE schedule_id = $1 AND status IN ('queued', 'allocated', 'running')) AS is_open`,
@@ -95,7 +95,7 @@ export async function recordRun(
   return store(pool, run, { outcome, taskId: null, error });
 }
 
-/** With an event of the account. */
+/** Also adds an event of the account. */
 async function store(
   connection: Pick<Transaction, 'query'>,
   { scheduleId, dueAt, isCatchUp }: NewRun,
@@ -115,7 +115,7 @@ async function store(
   return rowCount === 1;
 }
 
-/** Deletes a batch of old runs, but never the latest one. Returns whether more may be left. */
+/** Deletes a batch of old runs, but never the latest one. Returns whether more may remain. */
 export async function forgetOldRuns(pool: Pool): Promise<boolean> {
   const { rowCount } = await pool.query(
     `DELETE FROM schedule_runs WHERE (schedule_id, due_at) IN (

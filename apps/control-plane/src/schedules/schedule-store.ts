@@ -60,7 +60,7 @@ export interface ScheduleStore {
     scheduleId: string,
     page: Parameters<typeof listRuns>[2],
   ) => ReturnType<typeof listRuns>;
-  /** Its tasks stay. Throws ScheduleNotFoundError. */
+  /** Keeps its tasks. Throws ScheduleNotFoundError. */
   readonly delete: (accountId: string, scheduleId: string) => Promise<void>;
 }
 
@@ -188,7 +188,7 @@ async function update(
   );
 }
 
-/** Sets in pg-boss when the schedule is due. */
+/** Sets the schedule's due times in pg-boss. */
 async function announce(
   queue: JobQueue,
   transaction: Transaction,

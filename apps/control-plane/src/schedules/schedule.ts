@@ -27,7 +27,7 @@ export interface ScheduleRow extends ScheduleSettings {
   /** Sealed; null if there are none. */
   readonly secrets: string | null;
   readonly created_by: string | null;
-  /** Null for a schedule of a release that did not know it. */
+  /** Null for a schedule stored by a release that did not record it. */
   readonly created_by_status: 'valid' | 'expired' | 'revoked' | null;
   readonly created_at: string;
   readonly active_since: Date;
@@ -42,7 +42,7 @@ export const SCHEDULE_COLUMNS = `s.id AS schedule_id, s.account_id, s.name, s.cr
 const SECRET_MEMBERS = ['secure_parameters', 'rdp_parameter', 'task_callback_api_key'] as const;
 type SecretMember = (typeof SECRET_MEMBERS)[number];
 
-/** Divides a submission into what may rest in plain text and what may not. */
+/** Divides a submission into what may be stored in plain text and what may not. */
 export function sealTask(
   sealer: Sealer,
   scheduleId: string,
@@ -68,7 +68,7 @@ export function unsealTask(
 ): ScheduledTask {
   if (secrets === null) return submission;
   const opened = sealer.unseal(secrets, sealedContext.scheduleSecrets(id));
-  // As `sealTask` has sealed it.
+  // In the form sealed by `sealTask`.
   return { ...submission, ...(opened as Pick<ScheduledTask, SecretMember>) };
 }
 

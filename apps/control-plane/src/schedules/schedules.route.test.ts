@@ -34,7 +34,7 @@ const codeOf = async (more: object) => {
   const { status, headers } = await app.post(PATH, { ...daily, task });
   return [status, headers['x-error-code']];
 };
-/** Schedules of pg-boss. */
+/** The schedules in pg-boss. */
 const announced = async () => {
   const { rows } = await app.database.pool.query<object>(
     `SELECT key, cron, timezone, options ->> 'missed' AS missed FROM pgboss.schedule`,
@@ -43,7 +43,7 @@ const announced = async () => {
 };
 
 // proves operation: createSchedule
-test('201 creates a schedule, whose secrets are only stored sealed', async () => {
+test('201 creates a schedule whose secrets are stored sealed only', async () => {
   const schedule = await create({ task: secretTask, catch_up: 'once' });
   const { secure_parameters: _secure, task_callback_api_key: _key, ...task } = secretTask;
   expect(schedule).toEqual({
@@ -138,7 +138,7 @@ test('200 says what happened to the key that created a schedule', async () => {
   expect(await read()).toEqual(['left', 'expired']);
   await app.delete(`/api/v1/api_keys/${apiKeyId}`).expect(200);
   expect(await read()).toEqual(['left', 'revoked']);
-  // As releases stored it that did not know the key.
+  // As stored by releases that did not record the key.
   await app.database.pool.query('UPDATE schedules SET created_by_key = NULL');
   expect(await read()).toEqual(['left', null]);
 });
@@ -156,7 +156,7 @@ test('200 changes, pauses and resumes a schedule', async () => {
   expect(await announced()).toMatchObject([{ cron: '* * * * *', missed: 'skip' }]);
 });
 
-test('200 lists a schedule whose secrets no key opens beside the others, until it is mended', async () => {
+test('200 lists a schedule whose secrets no key opens, until it is fixed', async () => {
   const damaged = await create({ task: secretTask });
   await create({ name: 'other' });
   await app.database.pool.query(

@@ -47,7 +47,10 @@ export async function writeSchedules(
   return schedules;
 }
 
-/** A schedule whose secrets no key opens must not hide the others, nor itself from its mending. */
+/**
+ * A schedule whose secrets no key opens must not hide the others, and must be listed so that it can
+ * be fixed.
+ */
 function describeSecrets(
   sealer: Sealer,
   row: ScheduleRow,

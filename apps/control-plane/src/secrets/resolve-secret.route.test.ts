@@ -56,7 +56,7 @@ test('200 returns the secret of each kind, and when a code expires', async () =>
   const answers = [];
   for (const index of [0, 1, 2]) answers.push((await ask(index).expect(200)).body);
 
-  // Narrowed to the origins of the grant.
+  // Limited to the origins of the grant.
   const lasting = { expires_at: null, allowed_origins: [portal] };
   expect(answers.slice(0, 2)).toEqual([
     { value: vaultValue, ...lasting },

@@ -113,7 +113,7 @@ test('200 lists the 30 groups with the most tasks', async () => {
 });
 
 test('200 lists groups of the same size in the order of their values', async () => {
-  // A later row of each grouping comes first in the order.
+  // A later row of each grouping sorts first.
   await app.database.pool.query(
     `INSERT INTO task_statistics (account_id, span, starts_at, recording_id, endpoint_name, status, error_class, tasks,
        wait_ms, wait_bins, duration_ms, duration_bins, cost_usd)
@@ -132,7 +132,7 @@ test('200 lists groups of the same size in the order of their values', async () 
   expect(await list('error_class')).toEqual([null, 'lease_lost', 'timeout']);
 });
 
-test('200 lists fewer groups where these have more figures than a response may have', async () => {
+test('200 lists fewer groups if they have more figures than a response may have', async () => {
   await app.database.pool.query(
     `INSERT INTO task_statistics (account_id, span, starts_at, recording_id, endpoint_name, status, tasks, wait_ms,
        wait_bins, duration_ms, duration_bins, cost_usd)
@@ -150,7 +150,7 @@ test('200 lists fewer groups where these have more figures than a response may h
 });
 
 // proves operation: getStatistics
-test('422 for more figures than are counted to find the largest groups, and 200 without groups', async () => {
+test('422 for too many figures to find the largest groups, and 200 without groups', async () => {
   await app.database.pool.query(
     `INSERT INTO statistic_totals (account_id, span, grouping, value, starts_at, tasks, success, failed, cancelled,
        wait_ms, wait_bins, duration_ms, duration_bins, cost_usd, figures)

@@ -2,10 +2,12 @@
 const RATIO = 1.1;
 /** The last bin ends at some hundred thousand years. */
 const BINS = 400;
-/** A count is packed in groups of this many bits, the lowest first. */
+/** Counts are packed as base-128 digits, the lowest first. */
 const GROUP = 128;
 
-/** How many times are in each bin: by name, as rows of tasks have it, or runs, as `runOf` reads totals. */
+/**
+ * Number of times in each bin: by name, as in rows of tasks, or as runs, as `runOf` reads totals.
+ */
 export type Bins = Readonly<Record<string, number>> | Buffer;
 
 /** Milliseconds, rounded. */
@@ -17,7 +19,7 @@ export interface Times {
   readonly p95: number;
 }
 
-/** Adds up times of which only the bins and the sum are known. */
+/** Adds up times when only their bins and sum are known. */
 export interface Histogram {
   readonly add: (bins: Bins, sumMs: number) => void;
   readonly totalMs: () => number;
@@ -29,7 +31,7 @@ export interface Histogram {
 
 export function createHistogram(): Histogram {
   let counts: Float64Array | undefined;
-  /** How many bins are used: most histograms have a few of all. */
+  /** How many bins are used: most histograms use only a few. */
   let used = 0;
   let totalMs = 0;
   return {
@@ -44,7 +46,7 @@ export function createHistogram(): Histogram {
   };
 }
 
-/** The counts from bin 0 to the last one with times, most of them in a byte. */
+/** The counts from bin 0 to the last one with times, most of them in one byte. */
 export function packBins(histogram: Histogram): Buffer {
   const packed: number[] = [];
   for (const count of histogram.counts() ?? []) {
@@ -56,8 +58,8 @@ export function packBins(histogram: Histogram): Buffer {
 }
 
 /**
- * SQL of a run: packed bins without the empty ones in front, after the number of these, and the
- * number of bytes. Runs can be joined. Most of the first hundred bins are empty.
+ * SQL of a run: the number of leading empty bins, the number of bytes, and the other bins, packed.
+ * Runs can be concatenated. Most of the first hundred bins are empty.
  */
 export function runOf(column: string): string {
   const rest = `ltrim(${column}, '\\x00'::bytea)`;
@@ -77,7 +79,7 @@ function addRuns(runs: Buffer, counts: Float64Array): number {
   return used;
 }
 
-/** Adds packed bins that begin with `first`. Returns the number of the bin after them. */
+/** Adds packed bins, starting at bin `first`. Returns the number of the bin after them. */
 function addPacked(bins: Buffer, counts: Float64Array, first: number): number {
   let bin = first;
   let factor = 1;

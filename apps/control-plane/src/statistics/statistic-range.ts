@@ -14,11 +14,11 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 export const BUCKET_MS: Readonly<Record<Bucket, number>> = { hour: HOUR_MS, day: DAY_MS };
-/** How many days a range may have. */
+/** Maximum length of a range, in days. */
 const MAX_DAYS: Readonly<Record<Bucket, number>> = { hour: 32, day: 400 };
-/** The same for hours with a grouping: a plot has no room for more hours of each value. */
+/** The same for hours with a grouping; a plot has no room for more hours per value. */
 const MAX_GROUPED_DAYS = 7;
-/** How many days a range has without `from`. */
+/** Length of a range without `from`, in days. */
 const USUAL_DAYS: Readonly<Record<Bucket, number>> = { hour: 1, day: 30 };
 const EARLIEST = Date.UTC(2000, 0, 1);
 const LATEST = Date.UTC(2100, 0, 1);

@@ -8,14 +8,14 @@ import type { Bucket, StatisticRange } from './statistic-range.ts';
 export const GROUPINGS = ['status', 'endpoint_name', 'error_class', 'recording_id'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** Figures of a group: all tasks (an empty value), or those with a value of the grouping. */
+/** Identifies a group: all tasks (an empty value), or those with a value of the grouping. */
 export interface GroupKey {
   readonly grouping: 'all' | Grouping;
   /** Empty for tasks without an error class. */
   readonly value: string;
 }
 
-/** A row that is in no total yet. Others may have the same values and bucket. */
+/** A row that is not yet part of a total. Others may have the same values and bucket. */
 export interface OpenRow extends Counted {
   readonly span: Bucket;
   readonly starts_at: Date;
@@ -64,7 +64,7 @@ function columnsOf(ranges: readonly StatisticRange[]): readonly unknown[] {
   ];
 }
 
-/** The rows of the account in the ranges that are in no total yet. */
+/** The rows of the account in the ranges that are not yet part of a total. */
 export async function readOpenRows(
   on: Transaction,
   accountId: string,
@@ -127,12 +127,12 @@ function keyAt(keys: readonly GroupKey[], { place }: Placed): GroupKey {
 
 /** Figures of buckets as they were written, oldest first, separated by commas. */
 export interface WrittenFigures extends GroupKey {
-  /** How many of the opened buckets are before them. */
+  /** How many of the open buckets precede them. */
   readonly opened: number;
   readonly figures: JsonText<BucketFigures>;
 }
 
-/** The figures of each group, without those of the opened buckets, whose starts are in order. */
+/** The figures of each group, without those of the open buckets, whose starts are sorted. */
 export async function readFigures(
   on: Transaction,
   accountId: string,

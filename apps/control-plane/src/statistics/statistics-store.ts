@@ -20,7 +20,7 @@ import {
   type WrittenFigures,
 } from './statistic-rows.ts';
 
-/** What the database knows about a range, all from the same moment. */
+/** What the database knows about a range, in one snapshot. */
 export interface ReadStatistics {
   /** All tasks first, then the groups with the most tasks. */
   readonly keys: readonly GroupKey[];
@@ -29,9 +29,9 @@ export interface ReadStatistics {
   readonly opened: readonly Date[];
   /** The figures of the other buckets, of all tasks by start in milliseconds. */
   readonly figuresOfAll: ReadonlyMap<number, JsonText<BucketFigures>>;
-  /** The same of the groups. */
+  /** The same for the groups. */
   readonly figures: readonly WrittenFigures[];
-  /** Rows that are in no total yet, of the buckets. */
+  /** Rows of the buckets that are not yet part of a total. */
   readonly open: readonly OpenRow[];
   /** The totals of buckets that also have open rows. */
   readonly continued: readonly TotalRow[];
@@ -53,14 +53,14 @@ export interface StatisticsStore {
 /** Groups in a response, and figures of their buckets: larger responses would take too long. */
 const MAX_GROUPS = 30;
 const MAX_FIGURES = 1_400;
-/** Totals that are counted to find the largest groups. */
+/** Limit of totals that are counted to find the largest groups. */
 const MAX_COUNTED = 30_000;
 const ALL: GroupKey = { grouping: 'all', value: '' };
 
 export function createStatisticsStore({ snapshot }: Pick<Database, 'snapshot'>): StatisticsStore {
   return {
     read: (accountId, range, grouping) =>
-      // One snapshot, because rows move from one table to the other.
+      // A single snapshot, because rows move from one table to the other.
       snapshot(async (on) => {
         const ranges = coverRange(range, new Date());
         const all = [range, ...ranges.filter(({ bucket }) => bucket !== range.bucket)];

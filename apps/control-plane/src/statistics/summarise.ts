@@ -21,8 +21,8 @@ interface Summary {
 }
 
 /**
- * Writes the figures of the whole range, of each bucket, and of each group. Figures that are stored
- * as text stay text: they are most of a response.
+ * Writes the figures of the whole range, of each bucket, and of each group. Figures stored as text
+ * are copied as text, because they make up most of a response.
  */
 export function summarise(read: ReadStatistics, range: StatisticRange): Summary {
   const totals = sumRange(read);
@@ -79,7 +79,7 @@ function wantedOf(
   );
 }
 
-/** The written figures of a group, with those of opened buckets in their places. */
+/** The written figures of a group, with those of open buckets inserted in order. */
 function writeBuckets(
   { figures, opened }: ReadStatistics,
   key: GroupKey,
@@ -104,7 +104,7 @@ function writeBucket(sum: FigureSum, start: Date): JsonText<BucketFigures> {
   return new JsonText(JSON.stringify(sum.writeBucket(start)));
 }
 
-/** Sums by group, and by the start of a bucket where it is given. */
+/** Sums by group and, if given, by the start of a bucket. */
 function createSums<Start extends Date | undefined = undefined>() {
   const sums = new Map<string, FigureSum>();
   const find = (key: GroupKey, start?: Start) => sums.get(nameOf(key, start));

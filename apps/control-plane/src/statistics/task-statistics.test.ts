@@ -69,7 +69,7 @@ async function work(workerId: string): Promise<void> {
   }
 }
 
-/** Ends the attempt in one of all ways. Some put the task back into its queue. */
+/** Ends the attempt in one of the possible ways. Some return the task to its queue. */
 async function endSomehow(lease: Lease, workerId: string): Promise<void> {
   const holder = holderOf(lease, workerId);
   const dice = random();
@@ -94,7 +94,7 @@ async function endSomehow(lease: Lease, workerId: string): Promise<void> {
   }
   // Refused for a lost lease. A report that is sent twice counts once.
   const report = () =>
-    // Nobody else may run a task of a local inference server, so it is never released.
+    // No other worker may run a task of a local inference server, so it is never released.
     dice < 0.3 && !workerId.startsWith('local.')
       ? leases.release(holder, { modelUsage })
       : dice < 0.6
@@ -150,7 +150,7 @@ type Aggregate = Readonly<
   Record<'wait_ms' | 'duration_ms', Readonly<Record<string, number>> | null>
 >;
 
-/** Matches times that are at most 5 % off, and rounded. */
+/** Matches rounded times that are at most 5 % off. */
 function about(figures: Aggregate): object {
   const near = (times: Aggregate['wait_ms']) =>
     times && Object.fromEntries(Object.entries(times).map(([name, ms]) => [name, closeTo(ms)]));
@@ -179,7 +179,7 @@ async function readSummary(accountId: string, range: StatisticRange, grouping?: 
   return JSON.parse(writeObject<Summary>(summary).text) as Summary;
 }
 
-test('every ended task is counted once, whatever ended it', async () => {
+test('counts every ended task once, whatever ended it', async () => {
   const { rows } = await pool.query(
     `SELECT count(*) FILTER (WHERE status IN ('success', 'failed', 'cancelled'))::int AS ended, count(*)::int AS all,
        count(DISTINCT status)::int AS statuses, array_agg(DISTINCT error_class ORDER BY error_class) AS classes FROM tasks`,
@@ -228,7 +228,7 @@ test.each(['status', 'endpoint_name', 'error_class', 'recording_id'] as const)(
   },
 );
 
-test('totals of hours and days that are over change no figure, however often they are added up', async () => {
+test('totals of past hours and days change no figure, even if computed repeatedly', async () => {
   const readAll = () =>
     Promise.all(
       accounts.flatMap((accountId) =>
@@ -247,7 +247,7 @@ test('totals of hours and days that are over change no figure, however often the
     return rows[0] ?? { open: 0, totals: 0 };
   };
   const { open } = await countRows();
-  // Another process is at it.
+  // Another process holds the lock.
   await database.transaction(async (other) => {
     await other.query('SELECT pg_advisory_xact_lock($1)', [TOTALS_LOCK]);
     expect(await totalBuckets(database)).toBe(false);
@@ -263,7 +263,7 @@ test('totals of hours and days that are over change no figure, however often the
   expect(await totalBuckets(database)).toBe(false);
   expect(await countRows()).toEqual(after);
 
-  // A task that ends in an hour whose total is made is counted beside it, and then in it.
+  // A task that ends in an hour with a total is counted separately first, then in the total.
   const [accountId = ''] = accounts;
   await pool.query('DROP TRIGGER end_earlier ON tasks');
   await endNow(accountId);
@@ -284,7 +284,7 @@ test('totals of hours and days that are over change no figure, however often the
   expect(await readAll()).toEqual(continued);
 });
 
-/** Hours that are no whole days, whose total is read from both. */
+/** Hours that do not make up whole days; the total is read from both tables. */
 async function expectSums(): Promise<void> {
   const [accountId = ''] = accounts;
   const hour = 3_600_000;
@@ -313,7 +313,7 @@ async function endNow(accountId: string): Promise<void> {
   await tasks.cancel(accountId, taskId);
 }
 
-test('deleting tasks does not change the figures, and old figures are deleted', async () => {
+test('deleting tasks does not change the figures, but old figures are deleted', async () => {
   const [accountId = ''] = accounts;
   const before = await read(accountId);
   await pool.query('DELETE FROM tasks WHERE account_id = $1', [accountId]);

@@ -23,9 +23,8 @@ type OfAccount = { readonly account_id: string };
 type Key = GroupKey & OfAccount & Pick<OpenRow, 'span' | 'starts_at'>;
 
 /**
- * Adds figures of hours and days that are over to their totals, so that months are read in a few
- * rows for each bucket. What ends a bucket late is added by a later call. Returns whether more may
- * remain.
+ * Adds figures of past hours and days to their totals, so that months are read as a few rows per
+ * bucket. Tasks that are recorded late are added by a later call. Returns whether more may remain.
  */
 export async function totalBuckets({ transaction }: Pick<Database, 'transaction'>) {
   return transaction(async (on) => {
@@ -130,7 +129,7 @@ async function writeTotals(on: Transaction, totals: readonly Total[]): Promise<v
 
 const FORGET_BATCH = 1_000;
 
-/** Deletes totals that are as old as the figures that are deleted. Returns whether more may remain. */
+/** Deletes totals of the same age as deleted figures. Returns whether more may remain. */
 export async function forgetTotals(pool: Pool): Promise<boolean> {
   const { rowCount } = await pool.query(
     `DELETE FROM statistic_totals WHERE ctid = ANY(ARRAY(

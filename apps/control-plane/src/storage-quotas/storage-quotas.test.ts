@@ -54,7 +54,7 @@ async function countTaken(code: string, tries: readonly Promise<unknown>[]): Pro
   return results.length - refused.length;
 }
 
-test('admits no files beyond the limit of the account, under concurrency', async () => {
+test('admits no files beyond the limit of the account, even under concurrency', async () => {
   const holders = [await lease(), await lease()];
   await limitTo((await usedBytes()) + 5 * (MIB + ROW));
   const tries = Array.from({ length: 20 }, (_, n) =>
@@ -87,7 +87,7 @@ test.each([
   expect((await usedBytes()) + (await usedBytes(others))).toBeLessThanOrEqual(installationBytes);
 });
 
-test('limits the files and bytes of an attempt, under concurrency', async () => {
+test('limits the files and bytes of an attempt, even under concurrency', async () => {
   const storageLimits = { attemptFiles: 7, attemptBytes: 10 * MIB };
   const artifacts = createArtifactStore({ ...stores, storageLimits });
   const announce = (holder: LeaseHolder, size: number) =>

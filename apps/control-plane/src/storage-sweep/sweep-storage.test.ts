@@ -21,7 +21,7 @@ const now = { olderThanHours: 0 };
 const content = Buffer.from('content');
 const write = (key: string) => storage.write(key, content, { contentType: 'text/plain' });
 
-/** A task whose worker has stored one file, and has another upload and a lost upload under way. */
+/** A task whose worker has stored one file and is uploading another. */
 async function startTask() {
   const inputFiles = [{ name: 'in.txt', size: 7, sha256: 'b'.repeat(64), content }];
   await stores.tasks.submit(accountId, orderOf(undefined, { input_files: inputFiles }));
@@ -70,7 +70,7 @@ test('deletes what no row refers to, once it is a day old', async () => {
   await write(`${pending}1`);
   const lost = [`tasks/${randomUUID()}/${randomUUID()}`, 'demos/x', `tasks/${holder.taskId}/x`];
   for (const orphan of lost) await write(orphan);
-  // The upload of a task that has ended is used by nobody.
+  // Nothing uses the upload of a task that has ended.
   await stores.leases.complete(holder, noResult);
   const orphans = { count: 4, bytes: 28, keys: [...lost, upload].toSorted() };
 
@@ -108,7 +108,7 @@ test('refuses to delete most of the objects, because the database may be the wro
   expect((await sweepStorage(stores, { ...deleting, isForced: true })).deleted).toBe(101);
 });
 
-test('ends with its signal', async () => {
+test('stops when its signal fires', async () => {
   await write('tasks/a/b');
   const signal = AbortSignal.abort(new Error('enough'));
   await expect(sweepStorage({ ...stores, signal }, now)).rejects.toThrow('enough');

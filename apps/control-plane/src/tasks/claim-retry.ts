@@ -2,7 +2,7 @@ import type { Database } from '../database/connect-database.ts';
 import type { SubmittedTask } from '../transitions/submitted-task.ts';
 
 /**
- * Makes the submission that retries a task the only one: returns the task that retries it already.
+ * Ensures that only one submission retries a task: returns the task that already retries it.
  * Advisory lock 5, of the old task, lets two such submissions wait for each other; it is taken
  * before any other lock, and nothing else takes it.
  */
@@ -17,7 +17,7 @@ export function claimRetry(oldTaskId: string): NonNullable<SubmittedTask['claim'
   };
 }
 
-/** Returns a retry of each of the tasks that has one. Expects ids in lower case. */
+/** Returns a retry for each of the tasks that has one. Expects ids in lower case. */
 export async function findRetries(
   { pool }: Database,
   accountId: string,

@@ -8,13 +8,13 @@ abstract class ContinuationRefusedError extends DomainError {
   }
 }
 
-/** It stopped at no node. */
+/** The task did not stop at a node. */
 class NoFailedNodeError extends ContinuationRefusedError {
   readonly code = 'no-failed-node';
   readonly status = 409;
 }
 
-/** The task was retried already. A second continuation would repeat the effects of the first. */
+/** The task was already retried. A second continuation would repeat the effects of the first. */
 export class AlreadyRetriedError extends ContinuationRefusedError {
   readonly code = 'already-retried';
   readonly status = 409;
@@ -27,19 +27,19 @@ export class AlreadyRetriedError extends ContinuationRefusedError {
   }
 }
 
-/** Nodes before that one differ from those it ran. */
+/** Nodes before the requested one differ from those that the task ran. */
 class NodesDifferError extends ContinuationRefusedError {
   readonly code = 'nodes-changed';
   readonly status = 409;
 }
 
-/** Its recording does not say that it is safe. */
+/** The recording does not declare that this is safe. */
 class NotResumableError extends ContinuationRefusedError {
   readonly code = 'not-resumable';
   readonly status = 409;
 }
 
-/** What it had before that node is not kept. */
+/** The state before that node was not kept. */
 class VariablesLostError extends ContinuationRefusedError {
   readonly code = 'variables-lost';
   readonly status = 409;

@@ -85,7 +85,7 @@ async function refusalOf(taskId: string, from?: string): Promise<string> {
   return `${headers['x-error-code']}: ${body.detail}`;
 }
 
-test('202 continues a failed task in a changed version, and that one again', async () => {
+test('202 continues a failed task in a changed version, and the new task again', async () => {
   await save('continued', [form, read, pay]);
   const old = await failedTask('continued', { reached: [2], hasActed: false });
   await save('continued', [form, read, resumable(read)]);
@@ -106,7 +106,7 @@ test('202 continues a failed task in a changed version, and that one again', asy
   };
   const lease = await worker.claim();
   expect(lease).toMatchObject({ task_id: body.task_id, task: { start } });
-  // Its next attempt starts there, too.
+  // Its next attempt also starts there.
   await worker.report(lease, 'release', { reason: 'drain' }).expect(200);
   const again = await worker.claim();
   expect(again).toMatchObject({ task_id: body.task_id, task: { start } });
@@ -119,7 +119,7 @@ test('202 continues a failed task in a changed version, and that one again', asy
   expect((await detailOf(whole.task_id)).continued_from).toBeNull();
 });
 
-test('409 for a task that was continued already, of two requests at once too', async () => {
+test('409 for a task that was already continued, even by a concurrent request', async () => {
   await save('once', [form, resumable(read)]);
   const old = await failedTask('once', { reached: [1] });
   const answers = await Promise.all([retry(old), retry(old)]);
@@ -140,7 +140,7 @@ test('422 for other inputs together with from', async () => {
   expect(body.detail[0]).toMatchObject({ loc: ['body', 'from'], type: 'mixed_inputs' });
 });
 
-test('409 with what to do where the recording does not say that it is safe', async () => {
+test('409 with advice when the recording does not declare the continuation safe', async () => {
   await save('unsafe', [resumable(form), pay, read]);
   const paid = await failedTask('unsafe', { reached: [0, 2] });
   expect(await refusalOf(paid)).toMatch(
@@ -149,7 +149,7 @@ test('409 with what to do where the recording does not say that it is safe', asy
   expect(await refusalOf(paid, 'nodes[1]')).toMatch(/^not-resumable: .*start at nodes\[1\]/);
   await save('unsafe', [read, resumable(pay), resumable(read)]);
   expect(await refusalOf(paid)).toMatch(/^nodes-changed: .*nodes\[0\] is not the same/);
-  // Its worker does not say that the click was not made.
+  // Its worker does not confirm that the click was not made.
   await save('unsafe', [resumable(form), pay]);
   const unknown = await failedTask('unsafe', { reached: [0, 1] });
   expect(await refusalOf(unknown)).toMatch(/nodes\[1\] .*it may have had its effect/);
@@ -164,7 +164,7 @@ test('409 with what to do where the recording does not say that it is safe', asy
   expect(body.results[0]).toMatchObject({ outcome: 'refused', error: { code: 'nodes-changed' } });
 });
 
-test('409 for a task that has stopped at no node, or left nothing', async () => {
+test('409 for a task that did not stop at a node, or left no state', async () => {
   await save('early', [resumable(read)]);
   const early = await failedTask('early', { reached: [], more: { node_path: undefined } });
   expect(await refusalOf(early)).toMatch(/^no-failed-node: /);
@@ -178,7 +178,7 @@ test('409 for a task that has stopped at no node, or left nothing', async () => 
   expect(await refusalOf(cancelled)).toMatch(/^no-failed-node: /);
 });
 
-test('422 for a node inside a loop, one that is not there, and another text', async () => {
+test('422 for a node inside a loop, a missing node, and any other text', async () => {
   await save('looping', [{ variable_name: 'number', nodes: [read], resumable: true }]);
   const taskId = await failedTask('looping', { reached: [0] });
   const told = async (from: string) => (await retry(taskId, from).expect(422)).body.detail[0];
@@ -190,7 +190,7 @@ test('422 for a node inside a loop, one that is not there, and another text', as
   expect(await told('start')).toMatchObject({ loc: ['body', 'from'] });
 });
 
-test('what a task left is sealed, counted, and deleted with it', async () => {
+test('the state of a task is stored sealed, counted, and deleted with the task', async () => {
   await save('aged', [resumable(read)]);
   const before = await storedBytes();
   const taskId = await failedTask('aged', { reached: [0] });

@@ -12,8 +12,8 @@ export const MAX_COUNTED = 2_000;
 const plan = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]);
 
 /**
- * Counts the tasks of a query on all its pages, as far as `MAX_COUNTED` rows go. Beyond, takes the
- * planner's estimate of the rows in the ranges, and the share of the counted rows that passed.
+ * Counts the tasks of a query on all its pages, checking up to `MAX_COUNTED` rows. Beyond that,
+ * multiplies the planner's estimate of the rows by the share of checked rows that matched.
  */
 export async function countTasks(
   pool: Database['pool'],
@@ -31,7 +31,7 @@ export async function countTasks(
   return { count: Math.max(passed, Math.round(whole['Plan Rows'] * share)), isExact: false };
 }
 
-/** In the order of the index, because a scan in another order could read the whole table. */
+/** In index order, because a scan in another order could read the whole table. */
 export function writeCount(scan: TaskScan, query: TaskQuery): Prisma.Sql {
   const { key } = orderOf(query);
   const limit = MAX_COUNTED + 1;

@@ -9,7 +9,7 @@ const pathOf = (taskId: string) => `/api/v1/tasks/${taskId}`;
 const app = await useTestApp();
 
 // proves operation: deleteTask
-test('200 deletes an ended task, which is then gone, and keeps its minutes and its key', async () => {
+test('200 deletes an ended task, but still counts its minutes and keeps its key', async () => {
   const worker = speakWorker(app);
   const headers = { 'idempotency-key': 'of-the-deleted-task' };
   const submit = () => app.post('/api/v1/inference', orderSubmission).set(headers).expect(202);
@@ -86,7 +86,7 @@ test('404 for the task of another account, 401 without a key, 403 without the sc
   await app.get(pathOf(taskId)).expect(200);
 });
 
-/** Tasks of earlier tests may still wait before it. */
+/** Tasks of earlier tests may still be ahead of it. */
 async function claimOf(worker: ReturnType<typeof speakWorker>, taskId: string) {
   for (;;) {
     const lease = await worker.claim();

@@ -15,14 +15,16 @@ export const IS_DELETABLE = `${IS_FINAL} AND ${NOTHING_PENDING}`;
 
 export interface DeletedTasks {
   readonly tasks: number;
-  /** Their files, whose objects the next pass for abandoned uploads deletes, once a minute. */
+  /**
+   * Number of their files; the next pass for abandoned uploads, once a minute, deletes the objects.
+   */
   readonly files: number;
 }
 
 /**
  * Deletes tasks whose rows the transaction holds, with everything that belongs to them. The
- * prefixes of their objects are recorded in the same transaction, so a crash leaves no object that
- * nothing refers to.
+ * prefixes of their objects are recorded in the same transaction, so a crash leaves no orphaned
+ * object.
  */
 export async function deleteTaskRows(
   transaction: Transaction,
@@ -43,16 +45,16 @@ export async function deleteTaskRows(
 }
 
 /**
- * Deletes the login queues that have nothing left, or else one for each number of an invoice would
- * stay for ever. A queue that somebody holds stays: it is being used, or its other last task is being
- * deleted.
+ * Deletes empty login queues; otherwise one per invoice number, for example, would remain forever.
+ * Skips a locked queue: it is in use, or its last task is being deleted.
  */
 async function deleteUnusedQueues(
   transaction: Transaction,
   queueIds: readonly number[],
 ): Promise<void> {
   if (queueIds.length === 0) return;
-  // Locked before its tasks are looked for: a submission changes the row before it stores its task.
+  // Locks the queue before looking for its tasks, because a submission changes the row before it
+  // stores its task.
   const { rows } = await transaction.query<{ id: number }>(
     `SELECT id FROM login_queues WHERE id = ANY($1::int[])
        AND waiting = 0 AND running = 0 AND issued = 0 AND pause IS NULL FOR UPDATE SKIP LOCKED`,

@@ -50,7 +50,7 @@ export async function findStart(
   }
 }
 
-/** A roll-out lets a retry keep the version before it, as pick_version in prisma/functions does. */
+/** During a roll-out, the retry of a task of the base version keeps it: see pick_version. */
 async function readEnded(
   { pool }: Dependencies['database'],
   accountId: string,

@@ -6,7 +6,7 @@ import { useTestApp } from '../testing/use-test-app.ts';
 const PATH = '/api/v1/tasks';
 const app = await useTestApp();
 
-/** Submitted one a day from March 1, of which the last two have not ended. */
+/** Submitted one per day from March 1; the last two have not ended. */
 let taskIds: string[];
 let workspaceId: string;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
     await submit({ number: [], username: ['ann'] }),
   ];
   for (const [position, id] of taskIds.entries()) {
-    // The earlier a task was submitted, the later it ran; the third one took as long as the first.
+    // The earlier a task was submitted, the later it ran; the third took as long as the first.
     const minutes = [30, 10, 30][position];
     await app.database.prisma.task.update({
       where: { id },
@@ -95,7 +95,7 @@ test('200 for the tasks of a workspace', async () => {
   expect(positionsOf(await list(`workspace_id=${workspaceId}`, app.otherApiKey))).toEqual([]);
 });
 
-test('200 for the start of an id, of this account only', async () => {
+test('200 for the start of an id, but only of this account', async () => {
   const [id = ''] = taskIds;
   for (const start of [id, id.slice(0, 35).toUpperCase()]) {
     expect(positionsOf(await list(`q=${start}`))).toEqual([0]);
@@ -108,7 +108,7 @@ test('200 for the start of an id, of this account only', async () => {
   expect(positionsOf(await list(`q=${id.slice(1)}`))).toEqual([]);
 });
 
-/** The positions on all pages of one entry. */
+/** The positions, read from pages of one entry each. */
 async function collect(query: string, total: number): Promise<number[]> {
   const seen: number[] = [];
   let cursor: string | null = null;
@@ -134,14 +134,14 @@ test.each(['created', 'started', 'completed', 'duration'])(
   },
 );
 
-test('200 shows small inputs, and none that are large', async () => {
+test('200 shows small inputs and omits large ones', async () => {
   const { tasks } = await list('');
   expect(tasks[4].input_parameters).toEqual({ number: ['R-2041'], username: ['ann'] });
   // Compressed, these 3,000 characters take few bytes.
   expect(tasks[2].input_parameters).toBeNull();
 });
 
-test('422 for a cursor of a list that is sorted by something else', async () => {
+test('422 for a cursor of a list with another sort order', async () => {
   const { next_cursor: cursor } = await list('limit=1&sort=started');
   for (const sort of ['created', 'completed', 'duration']) {
     const { body } = await app.get(`${PATH}?sort=${sort}&cursor=${cursor}`).expect(422);

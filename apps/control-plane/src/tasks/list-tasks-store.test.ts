@@ -20,7 +20,7 @@ const day = new Date('2026-03-01T00:00:00Z');
 
 let recordingId: string;
 let workspaceId: string;
-/** Far more ended tasks than a page may read, one a second; the oldest one has an input of its own. */
+/** Far more ended tasks than a page may read, one per second; only the oldest has its own input. */
 beforeAll(async () => {
   const sample = await app.submit();
   for (let first = 1; first <= COUNT; first += PORTION) await storeEnded(sample, first);
@@ -123,11 +123,11 @@ test('finds the one task that matches, over pages that are shorter than the limi
   const { tasks, pages } = await collect({ ...base, text: 'RARE-1' });
   const oldest = new Date(Number(day) - COUNT * 1_000).toISOString();
   expect(tasks.map(({ created_at: at }) => at)).toEqual([oldest]);
-  // Six ranges of at most 5,000 tasks at a time, of which one has 30,000.
+  // Six ranges, read 5,000 tasks at a time; one of them has 30,000.
   expect(pages).toBe(6 + 1);
 });
 
-test('lists every task once where only some ranges reach the end of what a page checks', async () => {
+test('lists every task once when only some ranges exceed what a page checks', async () => {
   const createdAfter = new Date(Number(day) - 8_000_000);
   const { tasks } = await collect({ ...base, limit: 1_000, text: 'often', createdAfter });
   const ids = new Set(tasks.map(({ task_id: id }) => id));

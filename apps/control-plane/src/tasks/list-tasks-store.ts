@@ -13,7 +13,7 @@ const { sql, join } = Prisma;
 /** Rows that one page may check in all its ranges together, and in one. */
 const MAX_CHECKED = 30_000;
 const MAX_CHECKED_IN_RANGE = 10_000;
-/** A workspace with more recordings is checked on each task. */
+/** For a workspace with more recordings, each task is checked instead. */
 const MAX_RECORDINGS = 100;
 /** Shorter starts of an id match the tasks of more than a minute. */
 const MIN_ID_LENGTH = 8;

@@ -163,7 +163,7 @@ test('200 for the failures with one error class, of this account', async () => {
   expect(body.tasks).toEqual([]);
 });
 
-test('200 for the tasks of one recording, after its endpoint name has changed too', async () => {
+test('200 for the tasks of one recording, even after its endpoint name has changed', async () => {
   const { body } = await app.get('/api/v1/get_recordings?endpoint_name=^other$').expect(200);
   const [{ recording_id: id }] = body.recordings;
   const filter = `recording_id=${id}`;

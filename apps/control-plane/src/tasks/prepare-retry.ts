@@ -21,7 +21,7 @@ export interface RetryDependencies {
   readonly vaultAccess: Pick<VaultAccess, 'check'>;
 }
 
-/** What a new task has in place of what the old one was submitted with. */
+/** What the new task changes in the submission of the old one. */
 export type RetryChanges = ErrandSchemas['RetryRequest'];
 
 /**

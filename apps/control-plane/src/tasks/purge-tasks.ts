@@ -9,9 +9,9 @@ import { cancelFound } from './cancel-tasks.ts';
 const MOST = 10_000;
 
 export interface Purged {
-  /** Waiting tasks before; at most 10,000. */
+  /** Waiting tasks before the purge, at most 10,000. */
   readonly waiting: number;
-  /** Tasks that became cancelled; 0 for a dry run. */
+  /** Number of cancelled tasks; 0 for a dry run. */
   readonly cancelled: number;
   /** Whether the signal or the limit left waiting tasks. */
   readonly hasMore: boolean;
@@ -24,9 +24,10 @@ interface Dependencies {
 }
 
 /**
- * Cancels what waits of an account, a portal or a login queue: each task in its own transaction,
- * with its callback. Running tasks and debug sessions continue. When the signal fires, the rest keeps waiting; the
- * purge may be repeated. Throws AccountNotFoundError, PortalNotFoundError, LoginQueueNotFoundError.
+ * Cancels the waiting tasks of an account, a portal or a login queue, each in its own transaction
+ * with its callback. Running tasks and debug sessions continue. When the signal fires, the rest keep
+ * waiting; may be repeated. Throws AccountNotFoundError, PortalNotFoundError,
+ * LoginQueueNotFoundError.
  */
 export async function purgeTasks(
   dependencies: Dependencies,

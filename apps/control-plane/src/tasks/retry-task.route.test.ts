@@ -246,7 +246,7 @@ test('409 when the recording is deleted while the files of the old task are stor
   }
 });
 
-test('202 with changes: what is given replaces the old, and the rest stays', async () => {
+test('202 with changes: given members replace the old ones, the others are kept', async () => {
   const old = await submitAndCancel({
     ...orderSubmission,
     secure_parameters: { code: onepassword('given') },
@@ -267,7 +267,7 @@ test('202 with changes: what is given replaces the old, and the rest stays', asy
     maxTimeoutInMinutes: 3,
     priority: 4,
     taskCallbackUrl: 'https://erp.example/new',
-    // It was for the old URL.
+    // The key was for the old URL.
     taskCallbackApiKey: null,
     retryOf: old,
   });
@@ -304,7 +304,7 @@ test.each([
   expect(body.detail[0].loc).toEqual(['body', ...loc]);
 });
 
-test('400, 413, 415 and 422 for a request that is no retry', async () => {
+test('400, 413, 415 and 422 for a request that is not a valid retry', async () => {
   const path = pathOf(await submitAndCancel(orderSubmission));
   const json = (text: string) => app.post(path).set('content-type', 'application/json').send(text);
   await json('{').expect(400);

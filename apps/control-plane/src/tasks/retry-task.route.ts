@@ -23,14 +23,14 @@ export const retryTask = defineRoute(
     const changes = body ?? {};
     const idempotency = idempotencyOf(headers['idempotency-key'], { retry_of: oldId, changes });
     const findReplay = async () => idempotency && tasks.findReplay(accountId, idempotency);
-    // Checked before the old task and its recording are read, which may have changed since.
+    // Checked before the old task and its recording are read, as both may have changed since.
     const earlier = await findReplay();
     if (earlier !== undefined) return accept(oldId, { taskId: earlier, isReplay: true });
 
     const retry = { taskId: params.task_id, changes };
     const { task, oldTrace } = await prepareRetry(dependencies, accountId, retry);
     if (oldTrace) span?.link(oldTrace);
-    // Two continuations of one failure would have its effects twice.
+    // Two continuations of one failure would repeat its effects.
     const claim = task.continuation && claimRetry(oldId);
     const submission = { ...task, traceContext: trace, idempotency, claim };
     const prepared = { retryOf: params.task_id, task: submission, signal };

@@ -29,7 +29,7 @@ const retriesOf = async (taskId: string): Promise<readonly string[]> => {
 const cancelled = { statuses: ['cancelled'] };
 
 // proves operation: retryTasks
-test('200 retries each task once, in the order of the request, and says why one is not', async () => {
+test('200 retries each task once, in request order, and explains each refusal', async () => {
   const [first, second] = [await cancelledTask(), await cancelledTask()];
   const open = await app.submit();
   const { body: single } = await app.post(`/api/v1/tasks/${second}/retry`).expect(202);
@@ -62,7 +62,7 @@ test('200 retries each task once, in the order of the request, and says why one 
   });
   expect(await retry({ task_ids: [first] })).toMatchObject({ already_retried_count: 1 });
   expect(await retriesOf(first)).toEqual([retried]);
-  // Also if the task could not be retried now.
+  // Even if the task can no longer be retried.
   const { rows } = await pool.query('SELECT recording_id FROM tasks WHERE id = $1', [first]);
   await pool.query('UPDATE recordings SET deleted_at = now() WHERE id = $1', [
     rows[0].recording_id,
@@ -72,7 +72,7 @@ test('200 retries each task once, in the order of the request, and says why one 
   expect(repeated).toMatchObject({ already_retried_count: 1 });
 });
 
-test('200 for two calls at once retries each task once', async () => {
+test('200 retries each task once for two concurrent calls', async () => {
   const ids: string[] = [];
   for (let count = 0; count < 12; count += 1) ids.push(await cancelledTask());
   const answers = await Promise.all([
@@ -87,7 +87,7 @@ test('200 for two calls at once retries each task once', async () => {
   );
 });
 
-test('200 goes through more pages than one, and makes the same changes for all', async () => {
+test('200 goes through several pages and makes the same changes to all tasks', async () => {
   await cancelledTask();
   await pool.query(
     `INSERT INTO tasks SELECT copy.* FROM tasks t, generate_series(1, 249) n,
@@ -96,7 +96,7 @@ test('200 goes through more pages than one, and makes the same changes for all',
   );
   const changed = { ...cancelled, changes: { max_timeout_in_minutes: 3 } };
   let answer = await retry(changed);
-  // A call on a busy machine ends at its deadline and says where the next one continues.
+  // On a busy machine, a call ends at its deadline and says where the next one continues.
   while (answer.has_more) answer = await retry({ ...changed, cursor: answer.next_cursor });
   expect(answer.next_cursor).toBeNull();
   const { rows } = await pool.query(
@@ -152,7 +152,7 @@ test('401 without a key, and 403 for a key that may only read', async () => {
   await app.post(PATH, cancelled).set('x-api-key', key.key).expect(403);
 });
 
-test('200 refuses the tasks for which the account has no room left, and goes on when it has', async () => {
+test('200 refuses tasks without room in the account, and retries them once there is room', async () => {
   const taskId = await cancelledTask();
   const retried = await cancelledTask();
   const { body: earlier } = await app.post(`/api/v1/tasks/${retried}/retry`).expect(202);

@@ -24,7 +24,7 @@ interface BulkRetry {
   readonly accountId: string;
   readonly changes: RetryChanges;
   readonly trace: TraceContext | undefined;
-  /** Ends the call. Every result that it returns has taken effect. */
+  /** Ends the call. Every returned result has taken effect. */
   readonly signal: AbortSignal;
 }
 
@@ -67,7 +67,7 @@ export async function retryMatching(
     const ids = page.tasks.map(({ task_id: taskId }) => taskId);
     const done = await retryAll(dependencies, bulk, ids);
     results.push(...done);
-    // The next call repeats the page: its tasks have retries then.
+    // The next call repeats the page, whose tasks then have retries.
     if (done.length < ids.length) break;
     if (!page.next) return { results, hasMore: false };
     after = page.next;
@@ -81,7 +81,7 @@ async function retryAll(
   bulk: BulkRetry,
   taskIds: readonly string[],
 ): Promise<readonly RetryResult[]> {
-  // Before anything is read for them: such a task may no longer be one that can be retried.
+  // Looked up first, because a task with a retry may no longer be retryable itself.
   const known = await dependencies.tasks.findRetries(
     bulk.accountId,
     taskIds.map((id) => id.toLowerCase()).filter(isUuid),
@@ -99,7 +99,7 @@ async function retryAll(
   return results;
 }
 
-/** Throws errors that concern more than this task, such as a database that is away. */
+/** Throws errors that affect more than this task, such as an unreachable database. */
 async function retryOne(
   dependencies: BulkRetryDependencies,
   { accountId, changes, trace }: BulkRetry,

@@ -46,7 +46,9 @@ const REMOTE_DESKTOP_SENTENCES = {
     `The automation "${endpointName}" has the browser_channel "rdp" and no url: give rdp_parameter, the remote desktop to work on, or give the automation a start page.`,
 } as const;
 
-/** A member or header that tasks of local inference servers cannot have, or that only they can. */
+/**
+ * A member or header that tasks of local inference servers cannot have, or that only they can have.
+ */
 export class LocalTargetError extends DomainError {
   readonly code = 'local-target';
   readonly status = 400;

@@ -24,7 +24,7 @@ interface Batch {
   readonly trace: TraceContext | undefined;
   /** Idempotency key of the whole batch. */
   readonly key: string | undefined;
-  /** Place of the first body in the list that the key is for. */
+  /** Position of the first body in the list that the key belongs to. */
   readonly firstIndex: number;
   readonly signal: AbortSignal;
 }
@@ -37,8 +37,8 @@ interface PlacedTask {
 }
 
 /**
- * Submits each body as a request of its own would, and returns the outcomes in their order. Stores
- * them in groups, so those before a failed group stay stored when this throws.
+ * Submits each body as a separate request would, and returns the outcomes in order. Stores them in
+ * groups, so those before a failed group stay stored when this throws.
  */
 export async function submitBatch(
   dependencies: BatchDependencies,
@@ -61,7 +61,7 @@ export async function submitBatch(
   });
 }
 
-/** Returns the tasks to store; those that were stored before, or are refused, get their results. */
+/** Returns the tasks to store; those already stored or refused get their results. */
 async function prepareAll(
   dependencies: BatchDependencies,
   batch: Batch,
@@ -96,7 +96,7 @@ async function prepareAll(
   return tasks;
 }
 
-/** What a request with this body would be refused with before anything is read. */
+/** The error with which a request with this body would be refused before anything is read. */
 function refuse(
   { checkSubmissionBody }: BatchDependencies,
   body: unknown,
@@ -146,7 +146,7 @@ function remember<Result>(known: Map<string, Result>, key: string, find: () => R
   return found;
 }
 
-/** Tasks with files are alone: their files are stored before the transaction begins. */
+/** A task with files is its own group: its files are stored before the transaction begins. */
 function groupsOf(tasks: readonly PlacedTask[]): readonly (readonly PlacedTask[])[] {
   const groups: PlacedTask[][] = [];
   let open: PlacedTask[] | undefined;
@@ -180,7 +180,7 @@ async function store(
   return stored instanceof DomainError ? group.map(() => stored) : stored;
 }
 
-/** Returns an error that concerns the submission; throws one of the server, which ends the batch. */
+/** Returns an error about the submission; throws a server error, which ends the batch. */
 async function refusalOr<Result>(act: () => Promise<Result>): Promise<Result | DomainError> {
   try {
     return await act();

@@ -48,7 +48,7 @@ const limitStorage = (storageLimitBytes: bigint | null) =>
   });
 
 // proves operation: submitTasks
-test('200 refuses each faulty submission as a request of its own, and stores the others', async () => {
+test('200 refuses faulty submissions as single requests would, and stores the rest', async () => {
   const faulty = [
     'order',
     {},
@@ -130,7 +130,7 @@ test('200 stores a thousand tasks in order, and the queue has the right permits'
   expect(await findQueueFaults(app.database)).toEqual(noFaults);
 });
 
-test('200 for limits that change within the batch keeps the right permits', async () => {
+test('200 keeps the right permits when limits change within the batch', async () => {
   await send(numbered('ann', 2, { per_login_parallelism: 2 }));
   await app.post('/api/v1/tasks/cancel', { statuses: ['queued'] }).expect(200);
   const tasks = [
@@ -142,7 +142,7 @@ test('200 for limits that change within the batch keeps the right permits', asyn
   expect(await findQueueFaults(app.database)).toEqual(noFaults);
 });
 
-test('200 replays a repeated batch, and refuses what has changed', async () => {
+test('200 replays a repeated batch and refuses changed submissions', async () => {
   const tasks = [...numbered('ann', 2), order({ endpoint_name: 'late' }), ...numbered('bob', 120)];
   const key = { 'idempotency-key': 'once' };
   const first = await send(tasks, key);
@@ -161,12 +161,12 @@ test('200 replays a repeated batch, and refuses what has changed', async () => {
   expect(second).toMatchObject({ accepted_count: 122, replayed_count: 121, refused_count: 1 });
   expect(unchangedOf(second)).toEqual(unchangedOf(first));
   expect(await countTasks()).toBe(123);
-  // The key of a single submission is another one.
+  // A single submission's key is a different key.
   const alone = await app.post('/api/v1/inference', tasks[0]).set(key).expect(202);
   expect(idsOf(first)).not.toContain(alone.body.task_id);
 });
 
-test('200 replays a list that is divided in another way', async () => {
+test('200 replays a list that is divided differently', async () => {
   const tasks = numbered('ann', 3);
   const key = { 'idempotency-key': 'divided' };
   const whole = await send(tasks, key);
@@ -191,7 +191,7 @@ test('200 completes a batch that ended halfway, without running anything twice',
   const tasks = numbered('ann', 250);
   const key = { 'idempotency-key': 'halfway' };
   const { pool } = app.database;
-  // As a crash in the second group: the first one is committed.
+  // Simulates a crash in the second group, after the first was committed.
   await pool.query(
     `ALTER TABLE tasks ADD CONSTRAINT broken CHECK (input_parameters #>> '{number,0}' <> '150')`,
   );
@@ -206,7 +206,7 @@ test('200 completes a batch that ended halfway, without running anything twice',
   expect(await findQueueFaults(app.database)).toEqual(noFaults);
 });
 
-test('200 for the same batch twice at once stores it once', async () => {
+test('200 stores the same batch once when it is sent twice concurrently', async () => {
   const tasks = numbered('ann', 150);
   const key = { 'idempotency-key': 'twice' };
   const [one, other] = await Promise.all([send(tasks, key), send(tasks, key)]);
@@ -250,7 +250,7 @@ test('200 locks the logins in a fixed order, whatever the order of the batch', a
   expect((await answers).map(({ accepted_count: count }) => count)).toEqual([3, 3]);
 });
 
-test('200 refuses all that the storage limit leaves no room for', async () => {
+test('200 refuses the submissions that exceed the storage limit', async () => {
   await limitStorage(1n);
   const body = await send([order(), order({ endpoint_name: 'none' })]);
   await limitStorage(null);
@@ -278,7 +278,7 @@ test('401 without a key, 403 without the scope', async () => {
   await app.post(PATH, { tasks }).set('x-api-key', key).expect(403);
 });
 
-test('413, 415 and 422 for a body that is no batch', async () => {
+test('413, 415 and 422 for a body that is not a batch', async () => {
   await app.post(PATH, { tasks: ['x'.repeat(25_165_824)] }).expect(413);
   await app.post(PATH).set('content-type', 'text/plain').send('all').expect(415);
   const refused = async (body: object) => (await app.post(PATH, body).expect(422)).body.detail[0];
@@ -292,7 +292,7 @@ test('413, 415 and 422 for a body that is no batch', async () => {
   expect(await countTasks()).toBe(0);
 });
 
-test('200 for batches that take places of two roll-outs in opposite orders, without a deadlock', async () => {
+test('200 without a deadlock for batches that use two roll-outs in opposite orders', async () => {
   const endpoints = ['rolled-out', 'rolled-out-too'];
   for (const endpoint_name of endpoints) {
     const sent = { endpoint_name, automation: orderAutomation };

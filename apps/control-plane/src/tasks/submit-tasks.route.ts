@@ -13,7 +13,7 @@ const KEYLESS = {
   type: 'dependentRequired',
 };
 
-/** Stores many tasks and responds before they run. Stored tasks are durable once it has responded. */
+/** Stores many tasks and responds before they run. They are durable once the response is sent. */
 export const submitTasks = defineRoute(
   'submitTasks',
   async (dependencies: BatchDependencies, { body, headers, accountId, trace, signal }) => {

@@ -35,7 +35,7 @@ export const LISTED_COLUMNS = `${STATUS_COLUMNS}, t.endpoint_name, t.recording_i
 /** Lists omit the inputs of a task above this size, in bytes of its row. */
 export const PREVIEW_BYTES = 2_000;
 
-/** Inputs that are large are not read at all; compressed ones may turn out to be large. */
+/** Large inputs are not read at all; compressed ones may turn out to be large. */
 export const INPUT_PREVIEW = `(CASE WHEN pg_column_size(t.input_parameters) <= ${PREVIEW_BYTES} THEN
     CASE WHEN octet_length(t.input_parameters::text) <= ${PREVIEW_BYTES} THEN t.input_parameters END
   END) AS input_parameters`;

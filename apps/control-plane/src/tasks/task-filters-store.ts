@@ -16,9 +16,9 @@ export type FilterName =
   | 'completed'
   | 'text';
 
-/** What was looked up for a query before its tasks are read. */
+/** What is looked up for a query before its tasks are read. */
 export interface Lookups {
-  /** Recordings that the filters allow: their ids, or more than it pays to list. */
+  /** Recordings that the filters allow: their ids, unless there are too many to list. */
   readonly recordings: readonly string[] | { readonly workspaceId: string } | undefined;
   /** Tasks whose ids start with the text. Undefined: none, or too many. */
   readonly taskIds: readonly string[] | undefined;

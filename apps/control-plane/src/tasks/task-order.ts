@@ -13,14 +13,14 @@ export interface TaskPlace {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const MILLISECONDS = /^-?\d{1,15}$/;
 
-/** Lists sorted by creation have the cursors of all other lists. */
+/** Lists sorted by creation use the same cursors as all other lists. */
 export function writeTaskCursor(sort: TaskSort, { key, id }: TaskPlace): string {
   return writeCursor(sort === 'created' ? `${key} ${id}` : `${sort} ${key} ${id}`);
 }
 
 /**
  * Undefined without a cursor. Throws InvalidRequestError as `readCursor`, and for a cursor of a
- * list that is sorted by something else.
+ * list with another sort order.
  */
 export function readTaskCursor(
   sort: TaskSort,

@@ -15,13 +15,13 @@ export interface Ranges {
   readonly where: readonly Prisma.Sql[];
   /** Conditions of all ranges together, without `lane`. */
   readonly whole: readonly Prisma.Sql[];
-  /** Filters that `where` stands for. */
+  /** Filters that `where` covers. */
   readonly replaced: readonly FilterName[];
   /** Further filters whose columns the index has. */
   readonly kept: readonly FilterName[];
 }
 
-/** What tasks are sorted by, and which tasks have it. */
+/** What tasks are sorted by, and which tasks have that value. */
 export const KEYS: Readonly<
   Record<TaskSort, { readonly key: Prisma.Sql; readonly has: Prisma.Sql }>
 > = {
@@ -49,7 +49,7 @@ export function chooseRanges(
   if (sort !== 'created') return rangeOfKey(ofAccount, sort);
   const queue = filters.get('loginQueue');
   const failure = filters.get('errorClass');
-  // Open tasks are few.
+  // There are few open tasks.
   const isOpen = statuses.every((status) => OPEN.includes(status));
   if (queue) return rangesOfStatuses(queue, statuses, 'loginQueue');
   const schedule = filters.get('schedule');
@@ -94,7 +94,7 @@ function rangesOfRecordings(ids: readonly string[]): Ranges {
 function rangesOfStatuses(
   owner: Prisma.Sql,
   statuses: readonly TaskStatus[],
-  /** The filter that `owner` is; undefined: the account. */
+  /** The filter that `owner` stands for; undefined: the account. */
   ofFilter?: 'loginQueue' | 'schedule',
 ): Ranges {
   return {

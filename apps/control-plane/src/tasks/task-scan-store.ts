@@ -20,7 +20,7 @@ export interface TaskScan {
   readonly whole: readonly Prisma.Sql[];
 }
 
-/** The SQL of the order of a query. */
+/** The SQL of a query's order. */
 export function orderOf({ sort = 'created', order = 'desc' }: TaskQuery) {
   const direction = order === 'asc' ? sql`ASC` : sql`DESC`;
   const follows = order === 'asc' ? sql`>` : sql`<`;
@@ -48,7 +48,7 @@ export function planScan(accountId: string, query: TaskQuery, lookups: Lookups):
   if (TASK_STATUSES.every((status) => query.statuses.includes(status))) taken.add('status');
   const kept = ranges.kept.flatMap((name) => filters.get(name) ?? []);
   const { sort = 'created', completedBefore } = query;
-  // Debug sessions are tasks only inside.
+  // Debug sessions are tasks only internally.
   kept.push(sql`t.kind = 'task'`);
   // A task is created before it completes.
   if (sort === 'created' && completedBefore) kept.push(sql`t.created_at < ${completedBefore}`);

@@ -38,9 +38,9 @@ export interface TaskQuery {
   readonly completedAfter?: Date | undefined;
   /** Exclusive. */
   readonly completedBefore?: Date | undefined;
-  /** The workspace that their recording belongs to now. */
+  /** The workspace that their recording currently belongs to. */
   readonly workspaceId?: string | undefined;
-  /** In the endpoint name or an input, or at the start of the id; in any case. */
+  /** Matches in the endpoint name or an input, or at the start of the id, ignoring case. */
   readonly text?: string | undefined;
   /** Default `created`. Tasks without the time that others are left out. */
   readonly sort?: TaskSort | undefined;

@@ -2,7 +2,7 @@ import type { ErrandSchemas } from '@errand/api-types';
 import type { DomainError } from '../http/domain-error.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
 
-/** What a submission of its own would have returned, for a result among others. */
+/** What a separate submission would have returned, as one of several results. */
 export function writeRefusal(error: DomainError): ErrandSchemas['TaskRefusal'] {
   const { status, code, message } = error;
   if (!(error instanceof InvalidRequestError)) return { status, code, message };

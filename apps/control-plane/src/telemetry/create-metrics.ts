@@ -69,7 +69,7 @@ function countTasks(registry: Registry): Pick<Observer, 'taskSubmitted' | 'taskE
   }
   return {
     taskSubmitted: (place) => submitted.inc({ place }),
-    // A local inference server reports any class that its owner wants.
+    // A local inference server can report any class.
     taskEnded: (status, errorClass = 'none') => {
       const isKnown = errorClass === 'none' || KNOWN_CLASSES.has(errorClass);
       ended.inc({ status, error_class: isKnown ? errorClass : 'other' });

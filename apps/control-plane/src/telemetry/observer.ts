@@ -17,8 +17,8 @@ export interface Observer {
   /** `local`: a local inference server runs it. Replays of a submission are left out. */
   readonly taskSubmitted: (place: 'fleet' | 'local') => void;
   /**
-   * A worker got a task. `label` is that of the lane; undefined for a task that was given to a warm
-   * session, which waited for its browser and not for a worker.
+   * A worker got a task. `label`: the lane's; undefined for a task given to a warm session, which
+   * waited for its browser, not for a worker.
    */
   readonly taskClaimed: (claim: {
     readonly label: string | undefined;

@@ -5,8 +5,8 @@ import { createWorkerApp } from '../worker-app.ts';
 import { isForClients, selectPaths } from '../worker-document.ts';
 
 /**
- * Combines both listeners, as behind a proxy: what a local server may call with its API key is
- * public.
+ * Combines both listeners, as behind a proxy. The operations that a local server calls with its API
+ * key are public.
  */
 export function createWholeApp(
   dependencies: Dependencies,

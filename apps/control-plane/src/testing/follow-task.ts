@@ -1,13 +1,13 @@
 import { pollUntil } from '@errand/test-kit';
 import { expect } from '@jest/globals';
 
-/** Far longer than the events take on a busy machine. */
+/** Far longer than the events take, even on a busy machine. */
 const DEADLINE_MS = 120_000;
 
 export interface ReceivedEvent {
   readonly id: string;
   readonly event: string;
-  // As the document declares it.
+  // As declared by the document.
   readonly data: Readonly<Record<string, unknown>>;
 }
 

@@ -119,7 +119,7 @@ async function pauseOrResume({ stores, accounts, random }: Run): Promise<void> {
   else await pauses.resume(target);
 }
 
-/** Resumes everything, as pauses do when their time is over. */
+/** Resumes everything, as when all pauses expire. */
 async function resumeAll({ stores }: Run): Promise<void> {
   for (const table of ['accounts', 'portals', 'login_queues']) {
     await stores.database.pool.query(

@@ -10,7 +10,7 @@ export const wrongSecret = 'A'.repeat(43);
 interface WireLease {
   readonly task_id: string;
   readonly lease_epoch: number;
-  /** Default: that of the lease, if a worker of this test claimed it. */
+  /** Default: the lease's secret, if a worker of this test claimed it. */
   readonly lease_secret?: string;
 }
 

@@ -137,7 +137,7 @@ export async function startTestApp(
     readonly mailsPerDay?: number;
     /** Default: tasks and files are kept forever. */
     readonly retention?: RetentionPeriods;
-    /** Default: that of this release. */
+    /** Default: this release's version. */
     readonly workerProtocol?: WorkerProtocol;
     /** After how many milliseconds an event stream ends. Default: an hour. */
     readonly longestStreamMs?: number;

@@ -16,7 +16,7 @@ interface Place {
   readonly id?: string | undefined;
   /** Default: the first server. */
   readonly url?: string | undefined;
-  /** Default: that of the app's account. */
+  /** Default: the key of the app's account. */
   readonly apiKey?: string;
   readonly query?: string | undefined;
 }
@@ -53,7 +53,7 @@ export async function useEventServers(logger: Logger) {
 
   /**
    * The position after all events so far. While another transaction of the database server is open,
-   * also one of another test, a client without a position still gets the events after its begin.
+   * even one of another test, a client without a position still gets the events since that began.
    */
   async function findNow(): Promise<string> {
     await pollUntil('every event is in the past', async () => {

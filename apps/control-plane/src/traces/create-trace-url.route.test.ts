@@ -5,7 +5,7 @@ import { useTestApp } from '../testing/use-test-app.ts';
 
 const app = await useTestApp();
 
-/** Stores what a worker would. */
+/** Stores what a worker would store. */
 async function addTrace(taskId: string, leaseEpoch: number, content: string): Promise<void> {
   const objectKey = `tasks/${taskId}/${randomUUID()}`;
   const contentType = 'application/zip';
@@ -34,7 +34,7 @@ test('200 returns a URL that opens the newest trace of the task without a key', 
   expect(viewer.pathname).toBe('/trace/viewer/index.html');
   const file = new URL(viewer.searchParams.get('trace') ?? '', viewer);
   expect(file.pathname).toBe(`/trace/${taskId}/trace.zip`);
-  // With a new ticket, it would never expire.
+  // If it returned a new ticket, access would never expire.
   expect(file.search).toBe(search);
   const { headers, body: content } = await supertest(app.app)
     .get(`${file.pathname}${file.search}`)
@@ -79,7 +79,7 @@ test('the trace needs a ticket of its task, or a key of its account with the sco
   }
 });
 
-test('serves the viewer with a strict policy, and lets browsers keep what never changes', async () => {
+test('serves the viewer with a strict policy, and lets browsers cache static files', async () => {
   const page = await supertest(app.app).get('/trace/viewer/index.html').expect(200);
   expect(page.headers).toMatchObject({
     'cache-control': 'no-cache',

@@ -41,7 +41,7 @@ export function serveTraces(server: TraceServer): Router {
   router.get('/trace/:taskId', async (request, response) => {
     const { owner, trace } = await findTrace(server, request);
     const { ticket: given } = request.query;
-    // A ticket that led to a new one would never expire.
+    // If a ticket could create a new one, access would never expire.
     const ticket =
       typeof given === 'string' ? given : server.eventTickets.issue(owner, trace.taskId).ticket;
     const file = `../${trace.taskId}/trace.zip?ticket=${encodeURIComponent(ticket)}`;
@@ -80,7 +80,7 @@ async function sendTrace(
   const content = await storage.read(objectKey);
   response.type('application/zip').set('content-length', String(size));
   response.attachment('trace.zip');
-  // It is not an error of the server when a client goes away early.
+  // A client that disconnects early is not a server error.
   await Promise.allSettled([pipeline(content, response)]);
 }
 

@@ -4,7 +4,7 @@ import type { Transaction } from '../database/transaction.ts';
 import { listenToChannel } from '../queue/listen-to-channel.ts';
 import { TooManyBellsError } from './too-many-bells-error.ts';
 
-/** The payload is the worker id. SQL functions notify on this channel too. */
+/** The payload is the worker id. SQL functions also notify on this channel. */
 const CHANNEL = 'errand_bell';
 const MAX_WAITING = 2_000;
 /** How long an unheard ring is kept. A worker waits again within this time after its last wait. */

@@ -11,7 +11,7 @@ export type Checkpoint = WorkerSchemas['Checkpoint'];
 /** Where a task continues another one. */
 export type Start = WorkerSchemas['Start'];
 
-/** Where a new task starts, in the version that it was found for. */
+/** Where a new task starts, with the version that this was computed for. */
 export interface Continuation {
   readonly recordingVersionId: string;
   readonly start: Start;
@@ -19,7 +19,9 @@ export interface Continuation {
 
 type Sealing = Pick<Sealer, 'seal'>;
 
-/** Keeps where the last attempt of a task could be continued, in place of those of earlier ones. */
+/**
+ * Stores where the last attempt of a task could be continued, replacing that of earlier attempts.
+ */
 export async function keepCheckpoints(
   transaction: Transaction,
   sealer: Sealing,
@@ -38,8 +40,8 @@ export async function keepCheckpoints(
 }
 
 /**
- * Keeps where a new task starts. Throws NodesChangedError if it got another version than the one
- * that was looked at.
+ * Stores where a new task starts. Throws NodesChangedError if the task got a version other than the
+ * checked one.
  */
 export async function keepStart(
   transaction: Transaction,
@@ -55,7 +57,7 @@ export async function keepStart(
   if (rowCount === 0) throw new NodesChangedError();
 }
 
-/** Reads where a task could be continued. Checkpoints of an attempt before the last one are none. */
+/** Reads where a task could be continued. Ignores checkpoints of attempts before the last one. */
 export async function readCheckpoints(
   { database, sealer }: { readonly database: Pick<Database, 'pool'>; readonly sealer: Sealer },
   taskId: string,

@@ -53,7 +53,7 @@ test('202 for the same body after an update has changed a default', async () => 
   await app.post('/api/v1/tasks/batch', { tasks: [orderSubmission] }).set('idempotency-key', 'k');
   const context = sealedContext.submission(app.accountId);
   const stored = await app.database.prisma.idempotencyKey.findMany();
-  // The body as it was sent, without the defaults of this version.
+  // The body as sent, without this version's defaults.
   const isOfBody = stored.map(({ fingerprint }) =>
     sealer.hasFingerprint(fingerprint, orderSubmission, context),
   );
@@ -94,7 +94,7 @@ test('202 with the first task although its recording has changed since then', as
   expect((await submit('k', submission).expect(202)).body).toEqual(body);
 });
 
-test('409 for another body, with the key and what to do in the message', async () => {
+test('409 for another body; the message names the key and the way out', async () => {
   await submit('k-1').expect(202);
   const { body } = await submit('k-1', { ...orderSubmission, priority: 1 }).expect(409);
   expect(body).toEqual({

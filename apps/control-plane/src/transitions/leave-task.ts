@@ -16,7 +16,7 @@ export interface AttemptReport {
   readonly error_class?: string | undefined;
   readonly node_path?: string | undefined;
   readonly page_url?: string | undefined;
-  /** Usage of language models by the whole task so far, in the public API's shape. */
+  /** Language model usage of the whole task so far, in the public API's shape. */
   readonly model_usage?: unknown;
   /** For the ending `timeout`: seconds allowed beyond the attempt's time limit. */
   readonly grace_seconds?: number;

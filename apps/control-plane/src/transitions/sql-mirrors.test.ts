@@ -106,7 +106,7 @@ test('leave_task returns the members of Departure; the statement adds has_mails'
   ]);
 });
 
-test('a TakenTask has columns of tasks; the statements add others or read them more narrowly', async () => {
+test('a TakenTask has columns of tasks; statements add members or narrow types', async () => {
   const members = readInterface('take-task.ts', 'TakenTask');
   expect(members.length).toBeGreaterThan(10);
   const columns = await readTaskColumns();

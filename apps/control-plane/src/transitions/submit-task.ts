@@ -63,8 +63,8 @@ export async function submitTask(
 }
 
 /**
- * For after the task is stored, which locks its recording: one that was deleted since its version
- * was read has no new task, and from now on none is deleted. Throws EndpointNotFoundError.
+ * Call after storing the task, which locks its recording against deletion. Throws
+ * EndpointNotFoundError if the recording was deleted after its version was read.
  */
 export async function assertNotDeleted(
   transaction: Transaction,
@@ -75,7 +75,9 @@ export async function assertNotDeleted(
   if (left.size === 0) throw new EndpointNotFoundError(endpointName);
 }
 
-/** Returns the recordings that are not deleted, which then stay so until the transaction ends. */
+/**
+ * Returns the recordings that are not deleted; they cannot be deleted until the transaction ends.
+ */
 export async function findUndeleted(
   transaction: Transaction,
   recordingIds: readonly string[],

@@ -37,13 +37,13 @@ export type SubmittedTask = {
   readonly input_files?: readonly InputFileContent[] | undefined;
   /** The task that this one retries. */
   readonly retry_of?: string | undefined;
-  /** Where it continues the task that it retries. Default: it starts at its first node. */
+  /** Where it continues the task that it retries. Default: at its first node. */
   readonly continuation?: Continuation | undefined;
   /** The schedule that submits the task. Default none. */
   readonly schedule_id?: string | undefined;
   /**
-   * Runs first in the transaction that stores the task. Returns the id of a task that was stored
-   * before in its place, if any. Default: there is none.
+   * Runs first in the transaction that stores the task. Returns the id of a task that was already
+   * stored in its place, if any. Default: none.
    */
   readonly claim?:
     | ((transaction: Transaction, taskId: string) => Promise<string | undefined>)
@@ -64,5 +64,5 @@ const {
   ...plain
 } = SUBMISSION_DEFAULTS;
 
-/** Stored for a member that was left out: its default in the API document, else null. */
+/** Stored for an omitted member: its default in the API document, or else null. */
 export const DEFAULTS: { readonly [Name in OptionalMember]: SubmittedTask[Name] | null } = plain;

@@ -28,9 +28,9 @@ export interface TakenTask {
   readonly infrastructure_retries: number;
   readonly automation_retries: number;
   readonly model_usage: WireTask['model_usage'];
-  /** Null for a task that is no debug session. */
+  /** Null for a task that is not a debug session. */
   readonly debug_session: DebuggedTask | null;
-  /** Sealed: where it continues another task. Null for a task that does not. */
+  /** Sealed: where it continues another task. Null if it does not continue one. */
   readonly start: string | null;
   /** Headers of W3C Trace Context; null for a task without a trace. */
   readonly traceparent: string | null;
@@ -74,8 +74,8 @@ export interface Taking {
 
 /**
  * Takes the permit with the smallest tag from the worker's lanes and idle sessions; nothing for a
- * worker that an operator drains. Leaves permits in the lanes whose tasks the worker is too old
- * for.
+ * worker that an operator drains. Leaves permits of tasks that the worker is too old for in the
+ * lanes.
  */
 export async function takeFirstPermit(
   queue: JobQueue,
@@ -137,7 +137,7 @@ export async function takeTask(
   lease: {
     readonly workerId: string;
     readonly leaseSeconds: number;
-    /** Version of the worker protocol that it speaks. Default: that of this release. */
+    /** Version of the worker protocol that it speaks. Default: this release's version. */
     readonly protocol?: number | undefined;
   },
 ): Promise<Taking & TakenTask> {

@@ -20,9 +20,9 @@ interface Failure {
 }
 
 /**
- * Deletes the objects below a batch of abandoned prefixes. Those that cannot be deleted are tried
- * again after a delay that doubles, and hold up no others. Returns whether more can be deleted now:
- * false when nothing could be, because then the store is unavailable. Several processes may run it.
+ * Deletes the objects below a batch of abandoned prefixes. Those that cannot be deleted are retried
+ * after a doubling delay and hold up no others. Returns whether more can be deleted now: false when
+ * nothing could be, because then the store is unavailable. Several processes may run it.
  */
 export async function discardAbandoned({ database, storage, logger }: Parts): Promise<boolean> {
   const prefixes = await claimBatch(database);
@@ -51,9 +51,9 @@ export async function discardAbandoned({ database, storage, logger }: Parts): Pr
 }
 
 /**
- * Marks a batch as abandoned, so that no request can refer to its objects any more. Other processes
- * leave it alone for the time that it can take; after a crash they delete it then. Skips a prefix
- * that a transaction is settling.
+ * Marks a batch as abandoned, so that no request can refer to its objects any longer. Other
+ * processes leave it alone for the time that it can take; after a crash they delete it then. Skips
+ * a prefix that a transaction is settling.
  *
  * An aborted write may still reach the store later, so a prefix whose request gave up is cleared
  * once more, ten minutes after that.

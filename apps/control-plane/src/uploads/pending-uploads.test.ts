@@ -73,7 +73,7 @@ test('clears an abandoned prefix once more, for a write that was still in flight
   expect(await stores.database.prisma.pendingUpload.count({ where: { prefix } })).toBe(0);
 });
 
-/** As if the request had begun two days ago; `ago` is an earlier time still. */
+/** Simulates that the request began two days ago; `ago` is an even earlier time. */
 async function age(prefix: string, ago = 0): Promise<void> {
   const createdAt = new Date(Date.now() - 48 * 3_600_000 - ago);
   await stores.database.prisma.pendingUpload.update({ where: { prefix }, data: { createdAt } });
@@ -103,14 +103,14 @@ const letRetry = (prefix: string) =>
     data: { retryAt: new Date(0) },
   });
 
-test('leaves the objects for a later pass while the storage is away', async () => {
+test('leaves the objects for a later pass while the storage is down', async () => {
   const prefixes = await Promise.all(Array.from({ length: 25 }, beginUpload));
   const [prefix = ''] = prefixes;
   const { uploads, entries } = refusing(() => true);
   await uploads.discard(prefix);
   await expect(settle(prefix)).rejects.toThrow(/gave up/);
   await Promise.all(prefixes.map((each) => age(each)));
-  // Nothing could be deleted, so the rest of them waits a minute.
+  // Nothing could be deleted, so the rest wait a minute.
   expect(await uploads.discardAbandoned()).toBe(false);
   const late = entries.filter(({ message }) => message === 'files could not be deleted');
   expect(late).toMatchObject([{ error: { code: 'object-storage-unavailable' } }]);
@@ -120,7 +120,7 @@ test('leaves the objects for a later pass while the storage is away', async () =
   expect(await Promise.all(prefixes.map(isStored))).toEqual(prefixes.map(() => false));
 });
 
-test('deletes the others while a prefix cannot be deleted, and tries it ever more rarely', async () => {
+test('deletes others while a prefix cannot be deleted, and retries it ever less often', async () => {
   const stuck = await beginUpload();
   await age(stuck, 60_000);
   const others = await Promise.all(Array.from({ length: 25 }, beginUpload));
@@ -155,7 +155,7 @@ test('deletes the others while a prefix cannot be deleted, and tries it ever mor
   expect([await isStored(stuck), await stateOf(stuck)]).toEqual([false, null]);
 });
 
-test('leaves a prefix alone that another process is deleting, and takes over after a crash', async () => {
+test('skips a prefix that another process is deleting, and takes over after a crash', async () => {
   const prefix = await beginUpload();
   await age(prefix);
   const deleting = Promise.withResolvers<void>();

@@ -36,7 +36,9 @@ export interface PendingUploads {
    * throws: objects that cannot be deleted now are deleted later.
    */
   discard: (prefix: string) => Promise<void>;
-  /** Deletes a batch of what abandoned requests left. Returns whether more can be deleted now. */
+  /**
+   * Deletes a batch of objects left by abandoned requests. Returns whether more can be deleted now.
+   */
   discardAbandoned: () => Promise<boolean>;
 }
 

@@ -16,7 +16,7 @@ export interface Drain {
  * id of the worker: it outlasts a restart.
  */
 export interface DrainStore {
-  /** Replaces a drain that is there. Throws WorkerNotFoundError. */
+  /** Replaces an existing drain. Throws WorkerNotFoundError. */
   readonly drain: (workerId: string, drain: Omit<Drain, 'at'>) => Promise<Drain>;
   /** Returns whether it was draining. Throws WorkerNotFoundError. */
   readonly resume: (workerId: string) => Promise<boolean>;
@@ -34,7 +34,7 @@ export function createDrainStore({
       database.transaction(async (transaction) => {
         const set = { ...drain, at: new Date().toISOString() };
         await setDrain(transaction, workerId, set);
-        // A claim that waits learns of it, and so does a worker that must end its idle sessions.
+        // Notifies a waiting claim, and a worker that must end its idle sessions.
         await transaction.query(
           `WITH closing AS (
              UPDATE warm_sessions SET state = 'closing' WHERE worker_id = $1 AND state = 'idle')

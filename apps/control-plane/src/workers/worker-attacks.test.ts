@@ -52,7 +52,7 @@ afterAll(() => {
 const claim = { worker_id: evilId, wait_seconds: 0 };
 
 /**
- * Returns the address that a gateway gets for a viewer of the victim's task, or why there is none.
+ * Returns the address that a gateway gets for a viewer of the victim's task, or why it gets none.
  */
 async function addressForViewer(): Promise<string> {
   const asked = await app.get(`/api/v1/tasks/${lease.task_id}/stream`);

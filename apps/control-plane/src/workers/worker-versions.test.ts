@@ -23,7 +23,7 @@ test('registers every worker, and reports the versions that the control plane sp
   expect(rows).toEqual([{ version: '0.0.9', protocol: 1 }]);
 });
 
-test('gives tasks to workers of the oldest version that it serves, and to none before', async () => {
+test('gives tasks to workers of the oldest supported version, but to none older', async () => {
   await app.submit();
   for (const tooOld of [undefined, 1]) {
     await worker.enrol({ protocol: tooOld });
@@ -34,12 +34,12 @@ test('gives tasks to workers of the oldest version that it serves, and to none b
   await worker.enrol({ protocol: 2 });
   const { body } = await worker.post('/claims', claim).expect(200);
   expect(body).toMatchObject({ lease: { lease_epoch: 1 }, ...versions });
-  // It may end what it holds when it has become too old.
+  // A worker that has become too old may still end what it holds.
   await worker.enrol({ protocol: 1 });
   await worker.report(body.lease, 'release', { reason: 'drain' }).expect(200);
 });
 
-test('judges a worker that replaces another under its id by its own version', async () => {
+test('judges a worker that replaces another with its id by its own version', async () => {
   const own = { worker_id: 'replaced' };
   const register = async (protocol: number): Promise<string> => {
     const post = supertest(app.app).post('/worker/v1/registrations');
@@ -56,7 +56,7 @@ test('judges a worker that replaces another under its id by its own version', as
   await claimAs(old).expect(204);
   const newer = await register(3);
   await claimAs(old).expect(401);
-  // Back to the older version: what the newer one said counts no more.
+  // Back to the older version: what the newer one reported no longer counts.
   const older = await register(1);
   await claimAs(newer).expect(401);
   await claimAs(older).expect(204);
@@ -64,7 +64,7 @@ test('judges a worker that replaces another under its id by its own version', as
   expect(body).toMatchObject({ lease: { lease_epoch: expect.any(Number) }, ...versions });
 });
 
-test('holds the claim of a worker that is too old for as long as it would wait', async () => {
+test('holds the claim of a worker that is too old for its whole wait', async () => {
   await worker.enrol({ protocol: 1 });
   const startedAt = performance.now();
   await worker.post('/claims', { ...claim, wait_seconds: 1 }).expect(204);
@@ -90,7 +90,7 @@ test('stores no unknown members of a report', async () => {
   expect(JSON.stringify(body.task.steps)).not.toContain(newer_member);
 });
 
-test('checks known members next to unknown ones, and nothing is tolerated elsewhere', async () => {
+test('checks known members next to unknown ones, which it tolerates nowhere else', async () => {
   const { body } = await worker.post('/claims', { ...claim, wait_seconds: '1', newer: 1 });
   expect(body.error.message).toMatch(/wait_seconds/);
   expect(body.error.message).not.toMatch(/newer/);

@@ -1,6 +1,6 @@
 import type { WorkerProtocol } from '@errand/api-types';
 
-/** As responses to workers contain it. */
+/** The form in responses to workers. */
 export function writeProtocol({ version, minVersion }: WorkerProtocol) {
   return { protocol: version, min_protocol: minVersion };
 }

@@ -3,9 +3,9 @@ import type { JsonSchema } from '../violate.ts';
 
 /**
  * What a client may omit from a request, as `submitTask body priority`, `listTasks query limit`. A
- * member of any name is `*`, an element `[]`. Excludes requests within a request, which the tests of
- * the route compare with requests of their own, and fields of an automation: `pnpm proofs
- * fields` proves those.
+ * member of any name is `*`, an element `[]`. Excludes requests within a request, which the tests
+ * of the route compare with separate requests, and fields of an automation: `pnpm proofs fields`
+ * proves those.
  */
 export function listOptionalFields(operations: readonly ContractOperation[]): string[] {
   const fields = operations.flatMap(({ operationId, parameters, bodySchema = {} }) => [
@@ -51,7 +51,7 @@ export function listSentFields(operationId: string, sent: object): Map<string, s
   return found;
 }
 
-/** Names inside `secure_parameters` are arbitrary, so each is given both as it is and as `*`. */
+/** Names inside `secure_parameters` are arbitrary, so each is listed both by name and as `*`. */
 function collect(value: unknown, path: string, add: (path: string, value: unknown) => void): void {
   if (path !== '') add(path, value);
   if (Array.isArray(value)) value.forEach((element) => collect(element, `${path}[]`, add));

@@ -44,7 +44,7 @@ export interface Scene {
   readonly openIntegration: (integrationId: string) => Promise<object>;
   /** Claims every task that can be claimed now. */
   readonly claimAll: () => Promise<readonly Record<string, AnswerBody>[]>;
-  /** For rows that requests do not write at will. */
+  /** For rows that requests cannot write directly. */
   readonly query: (sql: string, values: readonly unknown[]) => Promise<unknown>;
   /** Ends all open tasks. */
   readonly end: () => Promise<void>;

@@ -39,7 +39,7 @@ const seeDelivery: Effect['see'] = async (scene, { body }) => {
   return [status, deliveries.length];
 };
 
-/** How many deliveries match, of one that has arrived. */
+/** How many deliveries match, out of one that has arrived. */
 const seeRedelivered: Effect['see'] = async (scene, sent) => {
   await endedTask(scene, { task_callback_url: RECEIVER });
   await pollUntil('the callback has arrived', async () => {
@@ -50,7 +50,7 @@ const seeRedelivered: Effect['see'] = async (scene, sent) => {
 };
 
 const STATE = 'delivered';
-/** A cursor behind every entry. */
+/** A cursor past the last entry. */
 const OLDEST = Buffer.from(`1970-01-01T00:00:00.000Z ${randomUUID()}`).toString('base64url');
 const login = { username: 'ann', password: 'p' };
 const to = (members: object) => ({ callback_url: { url: RECEIVER, ...members } });

@@ -3,7 +3,7 @@ import { type Effect, type Effects, effectsOfBody, effectsOfQuery, seeCallback }
 import { RECEIVER, type Scene, type Sent } from './open-scene.ts';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
-/** Sealed values differ every time. */
+/** Sealing gives a different value every time. */
 const SEALED = /sealed:v1[^"]+/g;
 const login = { username: 'ann', password: 'p' };
 const to = (members: object = {}) => ({ callback_url: { url: RECEIVER, ...members } });

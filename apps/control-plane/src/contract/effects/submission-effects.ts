@@ -41,7 +41,7 @@ const seeDesk: Effect['see'] = async (scene, sent) => {
 const seeSecret: Effect['see'] = (scene, sent) =>
   seeSecretOf(scene, () => scene.ask('post', 'inference', sent));
 
-/** What the worker gets for the secret of a task that `submit` submits. */
+/** What the worker gets for the secret of the task that `submit` creates. */
 export async function seeSecretOf(scene: Scene, submit: () => Promise<unknown>): Promise<unknown> {
   await submit();
   const [lease] = await scene.claimAll();

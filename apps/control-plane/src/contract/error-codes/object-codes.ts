@@ -76,7 +76,7 @@ export const objectCodes: Drives = {
     await submitTask(app, { endpoint_name: 'used' });
     return app.delete(`${V1}/recordings/${id}`);
   },
-  // It follows from the time that a cancellation takes.
+  // Uses a stand-in, because this code depends on how long a cancellation takes.
   async 'cancellation-unfinished'(app) {
     const { logger } = recordLogs();
     const recordings = { ...app.dependencies.recordings, delete: leaveUnfinished };

@@ -13,7 +13,7 @@ import { type Drives, submitTask, takenTask } from './drive.ts';
 const V1 = '/api/v1';
 const WORKSPACES = `${V1}/workspaces`;
 
-/** The app with other dependencies or options, which refuses requests. */
+/** The app with dependencies or options that make it refuse requests. */
 function serve(
   app: TestApp,
   changes: Partial<Dependencies>,
@@ -25,12 +25,12 @@ function serve(
   return (path) => supertest(other).get(path).set('x-api-key', app.apiKey);
 }
 
-/** Asks for workspaces, whose list fails. */
+/** Requests the list of workspaces, which fails. */
 async function listFailing(app: TestApp, fail: () => Promise<never>): Promise<supertest.Response> {
   return serve(app, { workspaces: { ...app.dependencies.workspaces, list: fail } })(WORKSPACES);
 }
 
-/** Codes that every operation can return, and those of whole installations. */
+/** Codes that every operation can return, and those about the installation as a whole. */
 export const serverCodes: Drives = {
   'malformed-request': async (app) =>
     app.post(WORKSPACES).set('content-type', 'application/json').send('{'),

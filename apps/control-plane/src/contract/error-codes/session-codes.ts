@@ -51,7 +51,7 @@ export const sessionCodes: Drives = {
       for (let count = 0; count < 20; count += 1) await leaveCommand(app, id, 'snapshot');
       return app.post(`${path}/locate`, locate);
     }),
-  // It follows from the time that a command takes.
+  // Uses a stand-in, because this code depends on how long a command takes.
   async 'command-unfinished'(app) {
     const { logger } = recordLogs();
     const debugSessions = { ...app.dependencies.debugSessions, ask: leaveUnfinished };

@@ -6,7 +6,7 @@ export const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 export const GUIDE = join(ROOT, 'apps/docs');
 export const CONTENTS = join(GUIDE, 'README.md');
 
-/** Pages that belong to a package, which shows them to its own users, too. */
+/** Pages that belong to a package, which also shows them to its own users. */
 const PACKAGE_PAGES = {
   'command-line': 'packages/cli/README.md',
   client: 'packages/client/README.md',
@@ -24,6 +24,6 @@ export function listPages(): ReadonlyMap<string, string> {
     join(ROOT, path),
     name,
   ]);
-  // An image has no documents of other packages.
+  // A container image does not include the documents of other packages.
   return new Map([...own, ...others].filter(([file]) => file !== CONTENTS && existsSync(file)));
 }

@@ -15,7 +15,7 @@ export interface DocsPage {
 
 export interface DocsGroup {
   readonly title: string;
-  /** With the words of the table of contents as title. */
+  /** Titled as in the table of contents. */
   readonly pages: readonly Pick<DocsPage, 'name' | 'title'>[];
 }
 
@@ -73,7 +73,7 @@ function readGroups(pages: ReadonlyMap<string, DocsPage>): DocsGroup[] {
   return groups;
 }
 
-/** The tokens and all that they contain. */
+/** The tokens with all their descendants. */
 function* walk(tokens: readonly Token[]): Generator<Token> {
   for (const token of tokens) {
     yield token;

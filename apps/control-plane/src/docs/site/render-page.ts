@@ -21,7 +21,7 @@ const marked = new Marked({
         const id = anchor === undefined ? '' : ` id="${anchor}"`;
         return `<tr${id}>${cells(row, 'td')}</tr>`;
       });
-      // Keyboards can scroll it only if it takes the focus.
+      // It can be scrolled by keyboard only if it is focusable.
       return `<div class="table" tabindex="0"><table><thead><tr>${cells(table.header, 'th')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
     },
     code({ text, lang = '' }: Tokens.Code) {
@@ -70,7 +70,7 @@ export function renderContents(groups: readonly DocsGroup[]): string {
   return renderDocument({ title: 'Documentation', current: '', groups, content });
 }
 
-/** What was found, best first. */
+/** The search results, best first. */
 export function renderHits(
   wanted: string,
   hits: readonly Hit[],

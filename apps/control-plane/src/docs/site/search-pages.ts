@@ -6,15 +6,15 @@ import type { DocsPage } from './read-pages.ts';
 /** Results of one search. */
 const MAX_HITS = 20;
 const EXCERPT_LENGTH = 180;
-/** With fewer sections that have all words, those that have some of them follow. */
+/** If fewer sections contain all words, sections with only some of them follow. */
 const ENOUGH_HITS = 5;
-/** Words of questions that say nothing about the subject. */
+/** Question words that say nothing about the subject. */
 const FILLERS = new Set(
   'a an and are as at be by can do does for from how i in is it me my of on or over that the this to what when where which why with you your'.split(
     ' ',
   ),
 );
-/** Pages that list everything: what explains a subject comes first. */
+/** Pages that list everything rank below pages that explain a subject. */
 const LISTS = new Set(['actions', 'errors', 'settings'].map((name) => `/docs/${name}`));
 
 interface Section {
@@ -61,7 +61,7 @@ export function indexPages(pages: readonly DocsPage[]): (wanted: string) => read
   };
 }
 
-/** Keeps a search that has nothing but fillers. */
+/** Keeps a query that consists only of filler words. */
 function dropFillers(wanted: string): string {
   const words = wanted.split(/\s+/).filter((word) => !FILLERS.has(word.toLowerCase()));
   return words.length === 0 ? wanted : words.join(' ');

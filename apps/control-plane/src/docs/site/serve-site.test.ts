@@ -102,7 +102,7 @@ afterAll(async () => {
 });
 
 const ALL_RULES = {};
-/** What may differ between a wide, light page and another one. */
+/** The rules whose result may differ between a wide, light page and other variants. */
 const LOOKS = { runOnly: ['color-contrast', 'scrollable-region-focusable', 'target-size'] };
 const VIEWS = [
   { width: 1280, scheme: 'light', rules: ALL_RULES },
@@ -113,7 +113,7 @@ const WIDTHS = [320, 640, 1280];
 /** Rows of a table look alike, so axe reads only the first ones. */
 const KEEP_FIRST_ROWS = `for (const row of document.querySelectorAll('tbody > tr:nth-child(n + 7)')) row.remove()`;
 
-test('no page has a fault that axe finds, in light and dark, wide, narrow and zoomed', async () => {
+test('axe finds no fault on any page: light and dark, wide, narrow and zoomed', async () => {
   await using server = await listen(app, { port: 0, host: '127.0.0.1', setting: 'PORT' });
   const page = await opened.browser.newPage();
   const faults: string[] = [];
@@ -126,7 +126,7 @@ test('no page has a fault that axe finds, in light and dark, wide, narrow and zo
       );
       if (overflow !== 0) faults.push(`${name} ${width}: ${String(overflow)} px too wide`);
     }
-    // The policy of the page forbids scripts, but not those of the inspector.
+    // The page's policy forbids scripts, except those of the inspector.
     await page.evaluate(`${KEEP_FIRST_ROWS};${axe.source}`);
     for (const { width, scheme, rules } of VIEWS) {
       await page.setViewport({ width, height: 900 });

@@ -7,13 +7,13 @@ import { renderContents, renderHits, renderPage } from './render-page.ts';
 import { indexPages } from './search-pages.ts';
 import { servePictures } from './serve-pictures.ts';
 
-/** Longest search text that is looked for. */
+/** Longest query that is searched for. */
 const MAX_SEARCH_LENGTH = 200;
 const STYLES = fileURLToPath(new URL('./docs.css', import.meta.url));
 
 /**
  * Serves the pages of `apps/docs` as HTML at `/docs/NAME`, a table of contents at `/docs/` and a
- * search at `/docs/search?q=`. Works without JavaScript. Pages are read when the first is asked for.
+ * search at `/docs/search?q=`. Works without JavaScript. Pages are read at the first request.
  */
 export function serveSite(): Router {
   let site: ReturnType<typeof openSite> | undefined;
@@ -67,7 +67,7 @@ function openSite() {
   };
 }
 
-/** Pages load styles and pictures of the installation and run nothing. */
+/** Pages load styles and pictures from this installation and run nothing. */
 const allowStyles = helmet.contentSecurityPolicy({
   useDefaults: false,
   directives: {

@@ -5,7 +5,7 @@ import { onepassword } from './onepassword.ts';
 import { slack } from './slack.ts';
 import { sms } from './sms.ts';
 
-/** All kinds by their wire names, which the database uses, too. */
+/** All kinds by their wire names, which the database also uses. */
 export const integrationKinds = {
   onepassword,
   aws_secrets_manager: awsSecretsManager,

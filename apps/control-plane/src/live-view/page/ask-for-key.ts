@@ -3,8 +3,7 @@ import type { PageElements } from './page-elements.ts';
 const STORED_AS = 'errand.api-key';
 
 /**
- * The key entered earlier in this tab. Never stored in the address, which ends up in histories and
- * logs.
+ * The key entered earlier in this tab. Never put in the URL, which ends up in histories and logs.
  */
 export function findKey(): string | undefined {
   return sessionStorage.getItem(STORED_AS) ?? undefined;

@@ -1,6 +1,6 @@
 import type { Mode } from './task-api.ts';
 
-/** The meaning of a closed connection for the person watching. */
+/** What a closed connection means for the viewer. */
 export interface Closing {
   readonly words: string;
   /** Whether and when to request a new address; `later` is for an overloaded gateway. */

@@ -10,7 +10,7 @@ type Files = ErrandSchemas['DownloadsAnswer']['downloads'];
 const MAX_TRIES = 5;
 const AGAIN_MS = 1_000;
 
-/** Shows what an ended task has left: its last picture, its steps, its files, and where more is. */
+/** Shows what an ended task has left: its last screenshot, steps and files, and links to more. */
 export async function showEnd(api: TaskApi, page: PageElements, task: Task): Promise<void> {
   page.screen.hidden = true;
   page.ended.hidden = false;
@@ -29,7 +29,7 @@ export async function showEnd(api: TaskApi, page: PageElements, task: Task): Pro
   page.links.replaceChildren(...links);
 }
 
-/** Asks again while the server is busy or away. */
+/** Retries while the server is busy or unreachable. */
 async function insist<Body>(ask: () => Promise<Answer<Body>>): Promise<Answer<Body>> {
   for (let tries = 1; ; tries += 1) {
     const answer = await ask();
@@ -55,7 +55,7 @@ function showFiles({ files: list, noFiles }: PageElements, answer: Answer<unknow
   show(noFiles, 'detail' in answer ? answer.detail : found.length === 0 ? 'None.' : '');
 }
 
-/** The screen at the end, else at the last step that has a picture. */
+/** The screen at the end, or else at the last step with a screenshot. */
 function showPicture({ picture }: PageElements, steps: readonly Step[], files: Files): void {
   const last = steps.findLast(({ screenshot_url: url }) => typeof url === 'string');
   const final = files.find(({ filename }) => filename.startsWith('final_screenshot'));

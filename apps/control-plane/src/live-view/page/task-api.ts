@@ -2,7 +2,7 @@ import type { ErrandSchemas } from '@errand/api-types';
 
 export type Mode = 'view' | 'control';
 
-/** What the person must know about a response other than 2xx. */
+/** What the viewer must know about a response other than 2xx. */
 export type Answer<Body> =
   | { readonly kind: 'ok'; readonly body: Body }
   | { readonly kind: 'key-wrong' }

@@ -13,7 +13,7 @@ export const accountIdle = defineCheck({
         SELECT h.*, coalesce(account_limit(id), 2147483647) - account_running(id) room, (SELECT count(*) FROM lane_jobs j
           LEFT JOIN login_queues q ON q.id = j.login LEFT JOIN tasks t ON t.id = j.task
           WHERE coalesce(q.account_id, t.account_id) = h.id) coming
-        -- The limit may have risen a moment ago.
+        -- The limit may have just been raised.
         FROM held_back h WHERE NOT EXISTS (SELECT FROM workers WHERE first_seen_at > now() - interval '60 s')
       )
       SELECT jsonb_build_object('account_id', id) ids, jsonb_build_object('parked', 0) expected,

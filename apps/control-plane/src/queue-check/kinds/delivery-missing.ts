@@ -12,7 +12,7 @@ export const deliveryMissing = defineCheck({
   find: `SELECT jsonb_build_object('task_id', t.id) ids, '{"deliveries": 1}'::jsonb expected, '{"deliveries": 0}'::jsonb found
       FROM tasks t JOIN recordings r ON r.id = t.recording_id
       WHERE ${IS_FINAL}
-        -- An address that the recording was given later is for later tasks.
+        -- An address added to the recording later applies only to later tasks.
         AND (t.task_callback_url IS NOT NULL OR r.callback_url IS NOT NULL AND r.updated_at <= t.completed_at)
         AND NOT EXISTS (SELECT FROM callback_deliveries d WHERE d.task_id = t.id AND d.human_wait_id IS NULL)`,
   repair: 'Writes the delivery and queues it.',
