@@ -18,11 +18,11 @@ async function cancelWith(status: number): Promise<string> {
   return line;
 }
 
-test.each([200, 202, 404, 409])('a task is cancelled, or need not be, after %i', async (status) => {
+test.each([200, 202, 404, 409])('accepts status %i of a cancellation', async (status) => {
   expect(await cancelWith(status)).toBe('POST /api/v1/tasks/a-task/cancel');
 });
 
-test.each([401, 429, 500])('a cancellation has failed after %i', async (status) => {
+test.each([401, 429, 500])('throws when the cancellation returns status %i', async (status) => {
   await expect(cancelWith(status)).rejects.toThrow(
     `The control plane responded to the cancellation with status ${status}.`,
   );

@@ -5,7 +5,7 @@ import { z } from 'zod';
 const DEADLINE_MS = 30_000;
 /** Faults of the client; the control plane's response is passed through. */
 const CLIENT_FAULTS = new Set([400, 403, 404, 409, 413, 415, 422, 429]);
-/** There is nothing left to cancel: the task was deleted (404), or it is over (409). */
+/** There is nothing left to cancel: the task was deleted (404) or has ended (409). */
 const NOTHING_TO_CANCEL = new Set([404, 409]);
 
 const accepted = z.object({

@@ -42,7 +42,7 @@ const refused = (message: RegExp) => ({
   message: expect.stringMatching(message),
 });
 
-describe('one server, request after request', () => {
+describe('on one server, in sequence', () => {
   let directory: string;
   let server: LocalServer;
   beforeAll(async () => {
@@ -123,7 +123,7 @@ test('runs a task that was accepted before the server was killed', async () => {
   ]);
 });
 
-describe('a killed server whose tasks ended while the control plane was away', () => {
+describe('a killed server whose tasks ended while the control plane was down', () => {
   const damages = {
     'a report': (task: string) => truncateSync(join(task, reportsIn(task).at(-1) ?? ''), 5),
     'its files': (task: string) => rmSync(join(task, 'files'), { recursive: true }),
@@ -175,8 +175,8 @@ describe('a killed server whose tasks ended while the control plane was away', (
 });
 
 /**
- * Returns the control plane's view of a task that is over, without the file URLs, which are signed
- * again on each request.
+ * Returns the control plane's view of an ended task, without the file URLs, which are signed anew
+ * for each request.
  */
 async function settledView(taskId: string) {
   const { steps, ...task } = await fleet.detailOf(taskId);

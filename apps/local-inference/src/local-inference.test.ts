@@ -71,7 +71,7 @@ test("exports the spans of a task in its client's trace, and logs the trace", as
   expect(JSON.parse(ended ?? '{}')).toMatchObject({ taskId: body.task_id, trace_id: traceId });
 });
 
-describe('one server, request after request', () => {
+describe('on one server, in sequence', () => {
   let server: LocalServer;
   beforeAll(async () => {
     server = await startServer();
@@ -165,7 +165,7 @@ test('reports a key that the control plane refuses, and a missing key', async ()
   await expect(startServer({ API_KEY: '' })).rejects.toThrow(/API_KEY/);
 });
 
-test('continues without the control plane, is killed, and reports after its next start', async () => {
+test('continues without the control plane and, after a kill and a restart, reports', async () => {
   const directory = newDirectory();
   let taskId: string;
   {

@@ -159,7 +159,7 @@ async function receive(
   }
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // An oversized body is read to its end too; otherwise the client gets no response.
+  // An oversized body is also read to its end; otherwise the client gets no response.
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.byteLength;
     if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);

@@ -57,7 +57,7 @@ async function submit(nodes: readonly object[], more: { automation?: object; tas
   return body.task_id as string;
 }
 
-test('opens Chrome for a task that wants it, and Chromium for the next one', async () => {
+test('opens Chrome for a task that requests it, and Chromium for the next one', async () => {
   const inChrome = await submit([], { automation: { browser_channel: 'chrome' } });
   expect(await fleet.untilEnded(inChrome)).toMatchObject({ status: 'success', error: null });
   expect(existsSync(chromeStarted)).toBe(true);

@@ -36,7 +36,7 @@ interface Dependencies {
   /** Cancels a task in the control plane. */
   readonly cancel: (taskId: string, signal: AbortSignal) => Promise<void>;
   /**
-   * Opens what a task runs on; when that is missing here, opens something on which the task fails
+   * Opens what a task runs on; if that is missing here, opens a stand-in on which the task fails
    * with that reason.
    */
   readonly openSession: (lease: Lease, signal: AbortSignal) => Promise<Session>;
@@ -47,11 +47,11 @@ interface Dependencies {
 }
 
 interface Signals {
-  /** Start no more tasks. */
+  /** Fires to start no more tasks. */
   readonly draining: AbortSignal;
-  /** End running tasks. */
+  /** Fires to end running tasks. */
   readonly drained: AbortSignal;
-  /** Send no more reports; the rest is sent after the next start. */
+  /** Fires to send no more reports; the rest are sent after the next start. */
   readonly stopped: AbortSignal;
 }
 
@@ -80,7 +80,7 @@ export class LocalTasks {
     return { running, queued, unreported: this.#known.size - running - queued };
   }
 
-  /** Returns undefined for a task that is over or belongs to another server. */
+  /** Returns undefined for a task that has ended or belongs to another server. */
   spooled(taskId: string): SpooledTask | undefined {
     return this.#known.get(taskId)?.spooled;
   }
@@ -130,8 +130,8 @@ export class LocalTasks {
   }
 
   /**
-   * Cancels a task here and in the control plane, possibly later. Returns false for a task that is
-   * over.
+   * Cancels a task here and in the control plane, possibly later. Returns false for a task that has
+   * ended.
    */
   async cancel(taskId: string): Promise<boolean> {
     const known = this.#known.get(taskId);

@@ -13,7 +13,7 @@ import { openLocalDirectory } from './local-directory.ts';
 import { createLocalServer } from './local-server.ts';
 import { LocalTasks } from './local-tasks.ts';
 
-/** Time to send the last reports; the rest is sent after the next start. */
+/** Time to send the last reports; the rest are sent after the next start. */
 const FLUSH_MS = 5_000;
 
 /** This server shows no screens and keeps no browser for the next task. */
@@ -23,7 +23,7 @@ const NOTHING_KEPT_OPEN = { screens: noScreens, warmSessions: { keep: () => unde
 const refuseAll: RequestListener = (_request, response) => response.writeHead(503).end();
 
 await serve(beginStart());
-// Calls that nobody waits for any more may still be open.
+// Calls that nobody waits for any longer may still be open.
 process.exit();
 
 /** Runs the local inference server until SIGINT or SIGTERM. */
@@ -37,7 +37,7 @@ async function serve(start: AppStart): Promise<void> {
   const stopped = new AbortController();
   const connect = createConnections({ ...config, ...config.controlPlane, logger }, stopped.signal);
   let handle = refuseAll;
-  // The port keeps a second server out, so listen before reading the tasks that the last process
+  // The port excludes a second server, so listen before reading the tasks that the last process
   // left.
   await using server = await listen((request, response) => handle(request, response), {
     ...config,

@@ -37,7 +37,7 @@ const settings = z
     /** New viewers that this gateway admits per second; also the burst after a quiet second. */
     CONNECTS_PER_SECOND: count.max(100_000).default(200),
     /**
-     * A viewer that accepts no pictures, or a screen that accepts no input, for this long is
+     * A viewer that accepts no screen updates, or a screen that accepts no input, for this long is
      * disconnected.
      */
     STALL_SECONDS: z.coerce.number().min(1).max(3_600).default(20),

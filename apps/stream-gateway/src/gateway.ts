@@ -143,8 +143,8 @@ function createUpgrade(
 }
 
 /**
- * Handles a client that resets its connection. Captures nothing of the request, because it lives as
- * long as the viewer.
+ * Handles a client that resets its connection. Captures nothing of the request, because the handler
+ * lives as long as the viewer.
  */
 function destroy(this: Duplex): void {
   this.destroy();

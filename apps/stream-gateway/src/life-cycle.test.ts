@@ -71,7 +71,7 @@ test('admits viewers for SHUTDOWN_DELAY_SECONDS after SIGTERM, while it is not r
   await gone;
 });
 
-test("notifies viewers of a task's end that happened while the control plane was away", async () => {
+test('notifies viewers of a task that ended while the control plane was down', async () => {
   await using proxy = await startCuttableProxy(stage.controlPlane.url);
   await using port = await startScreenPort(createSilentScreen().serve);
   const task = await stage.runTask(port);

@@ -17,7 +17,7 @@ export class ReadBuffers {
     return this.#free.get(size)?.pop() ?? Buffer.allocUnsafeSlow(size);
   }
 
-  /** Call once per buffer, and only when nobody reads from it or writes to it any more. */
+  /** Call once per buffer, and only when nobody reads from it or writes to it any longer. */
   release(buffer: Buffer): void {
     const kept = this.#free.get(buffer.length) ?? [];
     if (kept.length * buffer.length < MAX_KEPT_BYTES) kept.push(buffer);

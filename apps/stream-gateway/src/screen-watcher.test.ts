@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { EndedScreen, Screen } from './control-plane-client.ts';
 import { ScreenWatcher } from './screen-watcher.ts';
 
-test('puts at most 2000 screens into a request, and learns of the end of each', async () => {
+test('puts at most 2000 screens into a request, and reports the end of each', async () => {
   const requests: { screens: readonly Screen[]; answer: (ended: EndedScreen[]) => void }[] = [];
   const logger = createLogger({ name: 'test', level: 'error' });
   await using watcher = new ScreenWatcher({

@@ -123,7 +123,7 @@ export class ScreenWatcher implements AsyncDisposable {
     }
   }
 
-  /** False when the control plane needs a pause. */
+  /** False when the next request must wait. */
   async #poll(): Promise<boolean> {
     const round = new AbortController();
     this.#round = round;

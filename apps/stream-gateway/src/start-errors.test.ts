@@ -63,7 +63,7 @@ test('exits on SIGTERM while it reads its certificate', async () => {
     stdio: 'ignore',
   });
   const exited = once(child, 'exit');
-  // Resolves when the gateway opens the pipe, too; without the signal, the empty certificate would
+  // Resolves when the gateway also opens the pipe; without the signal, the empty certificate would
   // make it exit with 1.
   await using writing = await open(certificate, 'w');
   child.kill('SIGTERM');

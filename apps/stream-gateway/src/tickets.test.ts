@@ -92,7 +92,7 @@ test('closes with 4403 for a control ticket when the task does not wait for a pe
   expect(code).toBe(4403);
 });
 
-test('closes with 4401 for a ticket whose key is revoked, also while it watches', async () => {
+test("closes with 4401 when the ticket's key is revoked, even while watching", async () => {
   const { call, url, apiKey } = stage.controlPlane;
   const { body } = await call('POST', '/api/v1/api_keys', { name: 'lost' });
   const { key } = body as { readonly key: { readonly api_key_id: string } };
@@ -116,7 +116,7 @@ test('closes with 4401 for a ticket whose key is revoked, also while it watches'
   expect(other.socket.readyState).toBe(other.socket.OPEN);
 });
 
-test('accepts tickets of every verifying key, and of no other', async () => {
+test('accepts tickets signed by any verifying key, and by no other', async () => {
   const other = createStreamKeys('other').verifying;
   const use = async (verifying: string): Promise<void> => {
     await gateway[Symbol.asyncDispose]();

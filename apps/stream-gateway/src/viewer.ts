@@ -58,7 +58,9 @@ export class Viewer {
   #filter: RfbFilter | undefined;
   #closing: Closing | undefined;
   #cleanUp: (() => void) | undefined;
-  /** When the viewer stopped accepting pictures, and when the screen stopped accepting input. */
+  /**
+   * When the viewer stopped accepting screen updates, and when the screen stopped accepting input.
+   */
   #stalledAt: number | undefined;
   #blockedAt: number | undefined;
   #bytesThisSecond = 0;
@@ -174,8 +176,8 @@ export class Viewer {
     if (this.bytesToViewer === 0) this.#events.onFirstByte();
     this.bytesToViewer += length;
     this.#readSize = nextReadSize(buffer.length, length);
-    // The buffer is released by the callback of this very write: any earlier, and a viewer could
-    // see another viewer's screen.
+    // The callback of this write releases the buffer; any earlier, a viewer could see another
+    // viewer's screen.
     this.#socket.send(buffer.subarray(0, length), () => this.#onSent(buffer));
     if (this.#socket.bufferedAmount > HIGH_WATER_BYTES && this.#stalledAt === undefined) {
       this.#stalledAt = performance.now();

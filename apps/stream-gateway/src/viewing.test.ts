@@ -65,7 +65,7 @@ test('shows a task to a hundred viewers, and closes all at once when it ends', a
   expect(closings).toEqual(viewers.map(() => ({ code: 1000, reason: 'success' })));
 });
 
-test('closes with 1000 when a task is cancelled, too', async () => {
+test('closes with 1000 when a task is cancelled', async () => {
   await using port = await startScreenPort(vnc.serve);
   const task = await stage.runTask(port);
   await using viewer = await openViewer(await stage.streamUrl(task.taskId));

@@ -4,7 +4,7 @@ import { pollUntil } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 
 test('runs tasks of an account in contexts of one browser, and a dedicated one in its own', async () => {
-  /** What each visitor was, in order. */
+  /** The kind of each visitor, in order. */
   const visitors: string[] = [];
   await using shop = await listen(
     ({ url, headers }, response) => {

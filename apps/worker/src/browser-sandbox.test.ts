@@ -12,10 +12,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 const MAIN = join(import.meta.dirname, 'main.ts');
 const PATIENCE_MS = 5_000;
 const STOP_MS = 60_000;
-/** An ordinary user, whoever runs the tests. */
+/** Runs as an ordinary user, whoever runs the tests. */
 const AS_USER = ['--dev-bind', '/', '/', '--unshare-user', '--uid', '1000', '--gid', '1000'];
 
-test('says once why Chromium has no sandbox, is not ready, and leaves nothing behind', async () => {
+test('reports once why Chromium has no sandbox, is not ready, leaves nothing behind', async () => {
   await using worker = await startWorker(['--disable-userns']);
   const { status, checks, reasons } = await worker.untilReadiness(
     ({ checks: { browser_sandbox: state } }) => state !== 'unknown',
@@ -45,7 +45,7 @@ test('says once why Chromium has no sandbox, is not ready, and leaves nothing be
   expect(await worker.stop()).toEqual([0, null]);
 });
 
-test('recognises what Chromium says in a container without chroot', async () => {
+test("recognises Chromium's error in a container without chroot", async () => {
   // Recorded in podman with its default seccomp profile and no capabilities.
   const words = `Check failed: sys_chroot("/proc/self/fdinfo/") == 0
 [8:8:1123/093007.861214:FATAL:content/browser/zygote_host/zygote_host_impl_linux.cc:251] Zygote process exited prematurely with exit code -1`;
@@ -117,7 +117,7 @@ async function startWorker(
         async () => {
           const signal = AbortSignal.timeout(PATIENCE_MS);
           const url = `http://127.0.0.1:${port}/health/ready`;
-          // It does not listen yet; the deadline fails the test.
+          // The worker does not listen yet; the deadline fails the test.
           const response = await fetch(url, { signal }).catch(() => null);
           const body = (await response?.json()) as Readiness | undefined;
           return body && accept(body) && body;

@@ -24,8 +24,8 @@ const workerSettings = {
    */
   WARM_SESSIONS: z.coerce.number().int().min(0).max(64).optional(),
   /**
-   * `process`: each task has a browser process of its own. `context`: tasks of one account that
-   * follow one another on a slot share the process, each in a browser context of its own.
+   * `process`: each task has its own browser process. `context`: consecutive tasks of one account
+   * on a slot share the process, each in its own browser context.
    */
   BROWSER_ISOLATION: z.enum(['process', 'context']).default('process'),
   /** Only with context: tasks after which a browser ends. Default: 50. */
@@ -129,7 +129,7 @@ function checkReuse(parsed: ReuseSettings, context: z.RefinementCtx): void {
 /** Undefined: no browser serves a second task. */
 function readReuse(parsed: ReuseSettings) {
   if (parsed.BROWSER_ISOLATION === 'process') return undefined;
-  // A task must not reach its limit because of what an earlier one left.
+  // A task must not exceed its limit because of memory that an earlier one left in use.
   const most = parsed.SESSION_MEMORY_MIB === 0 ? Infinity : parsed.SESSION_MEMORY_MIB / 2;
   return {
     maxTasks: parsed.BROWSER_REUSE_TASKS ?? USUAL_REUSE.tasks,

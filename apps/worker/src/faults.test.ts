@@ -59,7 +59,7 @@ test('continues, and keeps waiting for a person, through a database outage longe
   expect((await fleet.untilEnded(next)).status).toBe('success');
 });
 
-describe('one worker, fault after fault', () => {
+describe('on one worker, in sequence', () => {
   const owned = new AsyncDisposableStack();
   let proxy: CuttableProxy;
   let worker: WorkerProcess;
@@ -128,7 +128,7 @@ describe('one worker, fault after fault', () => {
   });
 });
 
-test('exits with 0 after its last task, and takes no more than it may', async () => {
+test('exits with 0 after its last task, and takes no more tasks than it may', async () => {
   const settings = { WORKER_SLOTS: '2', WORKER_MAX_TASKS: '3', DRAIN_SECONDS: '0' };
   const tasks = await Promise.all(
     ['ann', 'bob', 'eve', 'joe'].map((login) =>
@@ -150,7 +150,7 @@ test('exits with 0 after its last task, and takes no more than it may', async ()
   expect(await next.failed).toContain('(status 0)');
 });
 
-test('hands a task back that outlasts DRAIN_SECONDS, and another worker finishes it without a retry', async () => {
+test('releases a task that outlasts DRAIN_SECONDS, and another worker finishes it', async () => {
   await using first = await fleet.startWorker({ DRAIN_SECONDS: '2' });
   const task = await fleet.run(sleep(8));
   await fleet.untilStatus(task, 'running');
@@ -165,7 +165,7 @@ test('hands a task back that outlasts DRAIN_SECONDS, and another worker finishes
   expect(attempts.map(({ outcome }) => outcome)).toEqual(['released', 'success']);
 });
 
-test('gives a task back until its browser starts, and sees a cancellation in between', async () => {
+test('releases a task until its browser starts, and sees a cancellation in between', async () => {
   const chrome = join(fleet.directory, 'chrome');
   const start = (script: string) =>
     writeFileSync(chrome, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
@@ -205,7 +205,7 @@ test('loses the task to another worker when killed, and leaves no process behind
   await pollUntil('its browser and display are gone', () => first.processes().length === 0);
 });
 
-test('says that memory ran out when the system ends a page for it, and does not retry', async () => {
+test('reports out of memory when the system kills a page for it, and does not retry', async () => {
   const settings = { port: 0, host: '127.0.0.1', setting: 'PORT' };
   await using site = await listen((_request, response) => {
     response.setHeader('content-type', 'text/html');

@@ -59,7 +59,7 @@ function readLog(message: string): LogLine[] {
 const sleep = (seconds: number, login: string) =>
   fleet.run([{ sleep_action: { sleep_time: seconds } }], { login });
 
-test('grows from nothing to two workers and back, and ends no task', async () => {
+test('scales from zero to two workers and back without ending a task', async () => {
   const tasks = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((login) => sleep(1, login)));
   for (const task of tasks) {
     expect(await fleet.untilEnded(task)).toMatchObject({
@@ -72,12 +72,12 @@ test('grows from nothing to two workers and back, and ends no task', async () =>
   await pollUntil('both are stopped', async () => readLog('worker stopped').length === 2, DEADLINE);
   expect(readLog('worker stopped')).toMatchObject([{ how: 0 }, { how: 0 }]);
   expect(readLog('worker ended by itself')).toEqual([]);
-  // Neither worker had a task when it was stopped, so neither handed one back.
+  // Neither worker had a task when it was stopped, so neither released one.
   expect(readLog('draining').map(({ reason }) => reason)).toEqual(['SIGTERM', 'SIGTERM']);
   expect(readLog('task handed back')).toEqual([]);
 }, 240_000);
 
-test('finishes what runs when it is stopped itself', async () => {
+test('finishes running tasks when the fleet itself is stopped', async () => {
   const task = await sleep(4, 'g');
   await fleet.untilStatus(task, 'running');
   scaler.kill('SIGTERM');

@@ -1,11 +1,11 @@
 /**
- * What a slot does: `starting` a browser, `idle` with one, `busy` with a task, or `paused` because
+ * State of a slot: `starting` a browser, `idle` with one, `busy` with a task, or `paused` because
  * its browser did not start.
  */
 export const SLOT_STATES = ['starting', 'idle', 'busy', 'paused'] as const;
 export type SlotState = (typeof SLOT_STATES)[number];
 
-/** Shows what the slots of a worker do. */
+/** Shows the states of a worker's slots. */
 export interface SlotBoard {
   readonly enter: (slot: number, state: SlotState) => void;
   /** Removes a slot that has stopped. */

@@ -50,11 +50,11 @@ test('lists the files that it cannot use with the other problems of the settings
   ]);
 });
 
-test('names ffmpeg when it must record and has none', async () => {
+test('names ffmpeg when recording is required and ffmpeg is missing', async () => {
   const settings = { RECORD_SESSIONS: 'true', CHROMIUM_PATH: process.execPath, PATH: '/nowhere' };
   const { code, errors } = await failWith(settings);
   expect(code).toBe(1);
-  // Before it, a warning says that bwrap is missing too.
+  // A warning before it says that bwrap is also missing.
   expect(errors.split('\n').slice(-2)).toEqual([
     'RECORD_SESSIONS is true, but ffmpeg is not installed. Install it (Debian: apt-get install ffmpeg) or set RECORD_SESSIONS to false.',
     '',
@@ -71,7 +71,7 @@ test('refuses to run as root unless allowed', async () => {
   expect(allowed.errors).toMatch(/^There is no Chromium to run at /);
 });
 
-test('names the program of the local inference server, which was a flag of the worker', async () => {
+test("names the local inference server's program when started with its former flag", async () => {
   expect(await failWith({}, { args: ['--local-inference'] })).toEqual({
     code: 1,
     errors:

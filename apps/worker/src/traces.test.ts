@@ -15,7 +15,7 @@ import { join } from 'node:path';
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CLIENT_SPAN = '00f067aa0ba902b7';
 const STATE = 'congo=t61rcWkgMzE';
-/** In the values of the task; no span may have it. */
+/** In the values of the task; no span may contain it. */
 const CANARY = 'canary4711';
 /** Longer than the five seconds that the collector may take, shorter than any grace period. */
 const BOUND_MS = 15_000;
@@ -36,7 +36,7 @@ beforeAll(async () => {
   fleet = owned.use(await openFleet({ ...settings, LEASE_SECONDS: '5' }));
   const receiver = createServer((request, response) => {
     callbacks.push(request.headers);
-    // The first try fails, so there is a second one.
+    // The first attempt fails, so there is a second one.
     response.writeHead(callbacks.length === 1 ? 500 : 200).end();
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
@@ -81,7 +81,7 @@ async function submit(name: string, seconds: number): Promise<string> {
   return ((await response.json()) as { task_id: string }).task_id;
 }
 
-test('one trace leads from the client over a killed worker to the callback', async () => {
+test('one trace leads from the client through a killed worker to the callback', async () => {
   const first = await fleet.startWorker(settings);
   const taskId = await submit(`${CANARY}-name`, 8);
   await collector.until('the first step of the first attempt', (spans) =>
@@ -165,7 +165,7 @@ test('one trace leads from the client over a killed worker to the callback', asy
   }
 });
 
-test('a collector that hangs changes no task, and delays the end of a process by a few seconds', async () => {
+test('a hanging collector affects no task and delays process exits by a few seconds', async () => {
   await using worker = await fleet.startWorker(settings);
   collector.answer('never');
   const taskId = await submit('hanging', 0);

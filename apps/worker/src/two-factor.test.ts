@@ -18,7 +18,7 @@ let imap: ImapServer;
 let fleet: Fleet;
 let worker: WorkerProcess;
 let portalUrl: string;
-/** Codes that the portal has mailed. */
+/** Codes that the portal has emailed. */
 const codes: string[] = [];
 beforeAll(async () => {
   imap = stack.use(await startImapServer({ [address]: password }));
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => stack.disposeAsync());
 
-/** Mails a code on request, and lets in anyone who knows it. */
+/** Emails a code on request, and lets in anyone who knows it. */
 async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.url === '/send') {
     codes.push(String(randomInt(100_000, 1_000_000)));
@@ -101,7 +101,7 @@ function integrate(name: string, email_address: string, given: string) {
 }
 
 // proves service: mailbox: end to end
-test('logs in with a code that the portal mails, without exposing it', async () => {
+test('logs in with a code that the portal emails, without exposing it', async () => {
   expect(await integrate('Codes', address, password)).toMatchObject({ status: 201 });
   const nodes = [click('Send code'), fetchCode(address), fill, click('Log in'), read];
   const task = await fleet.run(nodes, { url: portalUrl });

@@ -37,14 +37,14 @@ test('starts cold on another worker when the one with the session was killed', a
   await pollUntil('the first one left nothing', () => first.processes().length === 0);
 });
 
-describe('one worker, login after login', () => {
+describe('on one worker, in sequence', () => {
   let worker: WorkerProcess;
   beforeAll(async () => {
     worker = await fleet.startWorker({ WARM_SESSIONS: '2' });
   });
   afterAll(async () => worker[Symbol.asyncDispose]());
 
-  test('ends a session that has been idle for long', async () => {
+  test('ends a session that has been idle for too long', async () => {
     const browser = await pollUntil('a browser is ready', () => worker.browsers()[0]);
     await visit('eve');
     expect(worker.browsers()).toContain(browser);
@@ -65,7 +65,7 @@ describe('one worker, login after login', () => {
     expect(await visit('bob')).toBe('new');
   });
 
-  test('does not request a page again that it still shows', async () => {
+  test('does not reload a page that the browser still shows', async () => {
     const reuse = { automation: { reuse_page_if_already_on_url: true } };
     await visit('cid', reuse);
     const before = shop.requests();
@@ -75,7 +75,7 @@ describe('one worker, login after login', () => {
     expect(shop.requests()).toBe(before + 1);
   });
 
-  test('restarts the browser when it, or its page, died between two tasks', async () => {
+  test('restarts the browser when it or its page died between two tasks', async () => {
     await visit('fay');
     for (const processId of renderersOf(worker)) process.kill(processId, 'SIGKILL');
     expect(await visit('fay')).toBe('new');

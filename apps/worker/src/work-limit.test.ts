@@ -4,7 +4,7 @@ import { createWorkLimit } from './work-limit.ts';
 const live = new AbortController().signal;
 const unlimited = { maxTasks: undefined, idleExitMs: undefined };
 
-test('opens no more claims than tasks are left, and passes on one that brought none', async () => {
+test('opens no more claims than tasks remain, and passes on one that brought none', async () => {
   const limit = createWorkLimit({ ...unlimited, maxTasks: 2 });
   const first = await limit.permit(live);
   const second = await limit.permit(live);
@@ -42,7 +42,7 @@ test('counts the time without a task from the start and from the end of the last
   expect(performance.now() - startedAt).toBeGreaterThan(500);
 });
 
-/** The timers of a worker do not keep its process alive; neither would they keep this one. */
+/** A worker's timers do not keep its process alive, nor would they keep this one alive. */
 async function keepAlive<Value>(promise: Promise<Value>): Promise<Value> {
   const timer = setInterval(() => undefined, 1_000);
   try {

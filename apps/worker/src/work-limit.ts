@@ -8,9 +8,9 @@ export interface WorkLimit {
   readonly over: Promise<'max-tasks' | 'idle'>;
 }
 
-/** Dispose it when no task came, or when the task has ended. */
+/** Dispose it when no task arrived or the task has ended. */
 export interface ClaimPermit extends Disposable {
-  /** A task came. */
+  /** Call when a task has arrived. */
   readonly use: () => void;
 }
 
@@ -21,7 +21,7 @@ interface Limits {
   readonly idleExitMs: number | undefined;
 }
 
-/** The time without a task counts from now. */
+/** The time without a task starts now. */
 export function createWorkLimit({ maxTasks = Infinity, idleExitMs }: Limits): WorkLimit {
   const { promise: over, resolve: end } = Promise.withResolvers<'max-tasks' | 'idle'>();
   let tasksLeft = maxTasks;
@@ -62,7 +62,7 @@ export function createWorkLimit({ maxTasks = Infinity, idleExitMs }: Limits): Wo
   return {
     over,
     async permit(signal) {
-      // Several claims may each bring a task, so no more are open than tasks are left.
+      // Each open claim may bring a task, so no more are open than tasks remain.
       while (!signal.aborted) {
         if (claiming < tasksLeft) return createPermit();
         await abortable(returned.promise, signal).catch(() => undefined);

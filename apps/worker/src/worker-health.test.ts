@@ -10,7 +10,7 @@ const good = {
   workerId: 'worker-a1',
 };
 
-test('is live until the control plane is silent for longer than OUTAGE_SECONDS', () => {
+test('is live until the control plane has been silent for longer than OUTAGE_SECONDS', () => {
   let now = 0;
   const slots = createSlotBoard();
   const health = createWorkerHealth({ ...good, slots, outageMs: 300_000, now: () => now });

@@ -15,7 +15,7 @@ interface HealthDependencies {
   /** The reason is a ProtocolMismatchError if the worker drains because of one. */
   readonly draining: AbortSignal;
   readonly operatorDrain: Pick<OperatorDrain, 'isDraining'>;
-  /** For the command that ends a drain. */
+  /** Worker id, for the command that ends a drain. */
   readonly workerId: string;
   readonly scriptSandbox: ScriptSandbox;
   /** How long a silent control plane is tolerated; at least a minute. */
@@ -34,7 +34,7 @@ export interface ScriptSandbox {
 }
 
 export interface WorkerHealth {
-  /** Call it whenever the control plane has responded or has reported an outage of its database. */
+  /** Call whenever the control plane has responded or has reported an outage of its database. */
   readonly onAnswer: () => void;
   /** Whether the control plane has been heard from. */
   readonly live: () => Health;

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** Not parts of the protocol: unknown members there are errors, or data of the task. */
+/** Not part of the protocol: unknown members there are errors or data of the task. */
 const CONTENT = ['automation', 'headers', 'input_parameters', 'secure_parameters', 'variables'];
 
 const resources = new AsyncDisposableStack();
 let fleet: Fleet;
-/** A proxy that makes the control plane look like one of another release. */
+/** A proxy that makes the control plane look like another release. */
 let server: ListeningServer;
 /** Replace the control plane's versions in responses to registrations and claims. */
 let versions: { protocol: number; min_protocol: number };
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => resources[Symbol.asyncDispose]());
 
-test('works with a newer control plane until that drops its version, then ends with 1', async () => {
+test('works with a newer control plane until that drops its version, then exits', async () => {
   versions = fitting;
   const port = await findFreePort();
   await using worker = await fleet.startWorker({

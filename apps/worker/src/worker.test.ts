@@ -24,7 +24,7 @@ afterAll(async () => {
   await fleet[Symbol.asyncDispose]();
 });
 
-describe('one worker, task after task', () => {
+describe('on one worker, in sequence', () => {
   let worker: WorkerProcess;
   let operators: string;
   beforeAll(async () => {
@@ -127,7 +127,7 @@ describe('one worker, task after task', () => {
     expect((await fleet.untilEnded(next)).status).toBe('success');
   });
 
-  test('every slow step of a task has a thumbnail, which is not a download', async () => {
+  test('every slow step of a task has a thumbnail that is not listed as a download', async () => {
     const pause = { sleep_action: { sleep_time: 1 } };
     const task = await fleet.run([pause, { interaction_action: { scroll: {} } }, pause]);
     const { status, steps } = await fleet.untilEnded(task);
@@ -144,7 +144,7 @@ describe('one worker, task after task', () => {
     expect(body).toMatchObject({ urls: [] });
   });
 
-  test('runs the scripts of a task from submit to result', async () => {
+  test('runs the scripts of a task from submission to result', async () => {
     const script = `import os
 async def code_fn(axtree, browser, ctx):
     page = await browser.get_current_page()
@@ -169,7 +169,7 @@ async def code_fn(axtree, browser, ctx):
     ]);
   });
 
-  test('shows operators its health and what it did, and nothing that users chose', async () => {
+  test('shows operators its health and work, but nothing that users chose', async () => {
     await pollUntil('its next browser is ready', async () => {
       const text = await readMetrics();
       return text.includes('errand_worker_slots{state="idle"} 1');
@@ -206,18 +206,18 @@ async def code_fn(axtree, browser, ctx):
     expect([...new Set(labels)].toSorted()).toEqual(['kind', 'le', 'reason', 'state']);
   });
 
-  test('leaves figures of its tasks with the control plane', async () => {
+  test("the control plane counts the worker's tasks", async () => {
     const figures = await readFigures(controlPlaneMetrics);
     expect(figures).toMatchObject({ missing: 1, cancelled: 1, claimable: 0, workers: 1 });
     expect(figures.success).toBeGreaterThan(3);
     expect(figures.submitted).toBe(figures.claims);
     expect(figures.submitRequests).toBeGreaterThan(0);
-    // The other thread serves workers.
+    // The worker thread counts them.
     expect(figures.text).toContain('http_route="/worker/v1/claims"');
     expect(figures.text).not.toMatch(/HS-10424|test-1|order-status/);
   });
 
-  test('keeps the port for operators away from its browsers', async () => {
+  test('blocks the operator port for its browsers', async () => {
     const task = await fleet.run([{ sleep_action: { sleep_time: 0 } }], { url: operators });
     const { status, error } = await fleet.untilEnded(task);
     expect([status, error]).toEqual([

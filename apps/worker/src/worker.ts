@@ -40,9 +40,9 @@ interface WorkerDependencies {
 }
 
 interface WorkerSignals {
-  /** Stop claiming and keep no browser. */
+  /** Fires to stop claiming and keep no browser. */
   readonly draining: AbortSignal;
-  /** Release running tasks. */
+  /** Fires to release running tasks. */
   readonly drained: AbortSignal;
 }
 
@@ -136,7 +136,7 @@ async function serveOnce(
     enter('busy');
     const { usesSpare, session } = await serveTask(dependencies, { claimed, spare, signals });
     if (!usesSpare) continue;
-    // The warm sessions own it now.
+    // The warm sessions own the browser now.
     if (session === 'kept') owned.move();
     return;
   }
@@ -181,7 +181,7 @@ async function serveTask(
   return { usesSpare: false, session };
 }
 
-/** A warm browser of another channel cannot be reused: it ends and the task starts fresh. */
+/** A warm browser of another channel cannot be reused: it is closed, and the task starts fresh. */
 async function takeWarm(warmSessions: WarmSessions, lease: Lease): Promise<Session | undefined> {
   if (lease.session?.is_new !== false) return undefined;
   const warm = await warmSessions.take(lease.session.session_id);
