@@ -1,4 +1,4 @@
--- Trigger: an event when a task begins or ends to wait for a person.
+-- Trigger: an event when a task starts or stops waiting for a person.
 -- requires: note_event
 CREATE OR REPLACE FUNCTION announce_wait() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,9 +1,10 @@
--- Counts the result of a task in the running roll-out of its recording, and ends the roll-out if the
--- results decide it. `is_success` is null for a task that has ended without a result: it gives its
--- place among the first tasks back, so that another task takes it. One whose worker or browser was
--- lost gives it back only once a task of the new version has succeeded: a version that kills browsers
--- gets no more than the first tasks. Counts only tasks that the roll-out chose a version for: not those submitted
--- before, retries, goals and local tasks. The recording is locked first, as by its changes.
+-- Counts the result of a task in the running roll-out of its recording, and ends the roll-out if
+-- the results decide it. `is_success` is null for a task that has ended without a result: it
+-- returns its place among the first tasks, so that another task takes it. One whose worker or
+-- browser was lost returns it only once a task of the new version has succeeded: a version that
+-- crashes browsers gets no more than the first tasks. Counts only tasks that the roll-out chose a
+-- version for: not those submitted before, retries, goals and local tasks. The recording is locked
+-- first, as by its changes.
 -- Locks: recording, roll-out, only while a roll-out runs.
 -- requires: end_rollout, judge_rollout
 CREATE OR REPLACE FUNCTION count_rollout(task tasks, is_success boolean) RETURNS void LANGUAGE plpgsql AS $$

@@ -1,6 +1,6 @@
--- Ends a running roll-out as `completed`, `promoted`, `returned` or `stopped`. The last two make the
--- automation of its base version current again, as a new version. The caller has locked the
--- recording. Returns false if the roll-out has ended before.
+-- Ends a running roll-out as `completed`, `promoted`, `returned` or `stopped`. The last two make
+-- the automation of its base version current again, as a new version. The caller has locked the
+-- recording. Returns false if the roll-out has already ended.
 -- Locks: roll-out.
 CREATE OR REPLACE FUNCTION end_rollout(target uuid, ending text) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,4 +1,4 @@
--- Returns the portal of an account at an origin, and creates it if it is new. An upsert would be
+-- Returns the portal of an account at an origin, creating it if it is new. An upsert would be
 -- shorter but would use up an id for every submission.
 -- Locks: none, unless the portal is new.
 CREATE OR REPLACE FUNCTION find_portal(account uuid, at_origin text) RETURNS portals LANGUAGE plpgsql AS $$

@@ -1,8 +1,8 @@
--- Trigger: decides which version a new task runs while a roll-out of its recording runs. A share is
--- taken by a hash of the task's id; the first tasks take their places from the row of the roll-out,
--- and give them back if they end without a result (count_rollout).
--- A retry keeps the version of the task that it retries. Goals and local tasks run the current
--- version, and a submission that names another version gets that one.
+-- Trigger: decides which version a new task runs during a roll-out of its recording. A share is
+-- taken by a hash of the task's id; the first tasks take their places from the roll-out's row and
+-- return them if they end without a result (count_rollout). A retry keeps the version of the task
+-- that it retries. Goals and local tasks run the current version, and a submission that names
+-- another version gets that one.
 -- Locks: roll-out, only while places of first_tasks are left.
 CREATE OR REPLACE FUNCTION pick_version() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,5 +1,5 @@
--- Pauses an account, or ends its pause if new_pause is null. With only_expired, ends it only if its
--- time is over. Once this has committed, no claim starts a task of a paused account. `permits`: see
+-- Pauses an account, or ends its pause if new_pause is null. With only_expired, ends it only if it
+-- has expired. Once this has committed, no claim starts a task of a paused account. `permits`: see
 -- permit_change. Returns whether anything changed.
 -- Locks: the account, then its advisory 3, so that claims that saw no pause have ended; then as
 -- settle_account and permit_change.

@@ -1,5 +1,5 @@
 -- Pauses a login queue, or ends its pause if new_pause is null. With only_expired, ends it only if
--- its time is over. A paused login queue has no permits. `permits`: see permit_change. Returns
+-- it has expired. A paused login queue has no permits. `permits`: see permit_change. Returns
 -- whether anything changed.
 -- Locks: login queue, portal (exclusively), then as balance_permits and permit_change.
 -- Keeps: I2 and I4.

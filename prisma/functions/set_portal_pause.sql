@@ -1,5 +1,5 @@
--- Pauses a portal, or ends its pause if new_pause is null. With only_expired, ends it only if its
--- time is over. Once this has committed, no claim starts a task at a paused portal. `permits`: see
+-- Pauses a portal, or ends its pause if new_pause is null. With only_expired, ends it only if it
+-- has expired. Once this has committed, no claim starts a task at a paused portal. `permits`: see
 -- permit_change. Returns whether anything changed.
 -- Locks: if the portal has no limit, advisory 1 of the portal, exclusively, so that claims that saw
 -- no pause have ended; then the portal; then as settle_portal and permit_change.
