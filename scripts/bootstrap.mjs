@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Runs a script of this repository from a bare clone: installs what the lockfile names, generates
-// what is not committed, then hands over to Node 24 from node_modules, whatever Node runs this file
-// (20 or newer).
+// what is not committed, then hands over to Node 24 from node_modules, whichever Node runs this
+// file (20 or newer).
 // usage: node scripts/bootstrap.mjs SCRIPT [ARGUMENT...]
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -53,7 +53,7 @@ function handOver() {
   // Through the channel, the script notices when this process is gone, even if it was killed.
   const child = spawn(findNode(), [join(root, script), ...args], {
     cwd: process.cwd(),
-    // Halves the CPU time in which an app that was started before loads its modules.
+    // Halves the CPU time that an app needs to load its modules after the first start.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'errand'), ...environment },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });

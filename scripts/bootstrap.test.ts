@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-test('lets apps keep their compiled code, where the environment says or in node_modules', () => {
+test('lets apps cache compiled code where the environment says, or in node_modules', () => {
   const directory = mkdtempSync(join(tmpdir(), 'errand-bootstrap-'));
   const script = join(directory, 'script.mjs');
   writeFileSync(

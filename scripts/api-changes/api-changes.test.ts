@@ -8,7 +8,7 @@ test('the API breaks no client of the last release', () => {
 
 const json = (schema: object) => ({ 'application/json': { schema } });
 
-/** A small API that has each kind of place. */
+/** A small API with every kind of place. */
 function createDocument() {
   const text = { type: 'string', minLength: 1 };
   const task = {
@@ -68,14 +68,14 @@ function createDocument() {
 type Json = Record<string, unknown>;
 type Edit = (document: Json) => void;
 
-/** Steps to a place, separated by spaces. */
+/** Path to a place, with steps separated by spaces. */
 const GET = 'paths /tasks/{id} get';
 const CODES = `${GET} responses 404 headers x-error-code schema enum`;
 const VIEWS = `${GET} parameters 1 schema enum`;
 const TASK = 'components schemas Task';
 const BODY = 'paths /tasks post requestBody content application/json schema';
 
-/** The place that holds the last step, and that step. */
+/** The object that contains the last step, and that step. */
 function resolve(document: Json, place: string): [Json, string] {
   const steps = place.split(' ');
   const last = steps.pop() ?? '';
@@ -160,13 +160,13 @@ test.each<[string, Edit]>([
   expect(changes.filter(({ isBreaking }) => isBreaking)).toEqual([]);
 });
 
-test('descriptions do not count, but members with the name of a description do', () => {
+test('ignores descriptions, but not members named `description`', () => {
   expect(change(set(`${GET} description`, 'Reads it.'))).toEqual([]);
   const removed = change(remove(`${TASK} properties description`));
   expect(removed.some(({ isBreaking }) => isBreaking)).toBe(true);
 });
 
-test('a breaking change is named with its operation, place and way out, until it is accepted', () => {
+test('reports a breaking change with operation, place and way out until it is accepted', () => {
   const changes = change(remove(`${TASK} properties retries`));
   expect(complainOf(changes, new Set())[0]).toMatch(
     /^GET \/tasks\/\{id\}: .*retries.*Response 200.*keep the old form.*openapi\/released\/accepted-changes\.yaml\.$/,

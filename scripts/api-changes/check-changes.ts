@@ -5,7 +5,7 @@ import { type Change, compareDocuments } from './compare-documents.ts';
 const ROOT = new URL('../../', import.meta.url);
 /** The interface of the last release. */
 export const RELEASED = new URL('openapi/released/errand.generated.json', ROOT);
-/** Breaking changes since then that were decided on, with the reason. */
+/** Breaking changes since then that were accepted, with the reason. */
 export const ACCEPTED = new URL('openapi/released/accepted-changes.yaml', ROOT);
 const CURRENT = new URL('packages/api-types/src/errand-document.generated.json', ROOT);
 
@@ -15,7 +15,7 @@ export const readCurrent = (): unknown => readJson(CURRENT);
 /** Changes since the last release. */
 export const listChanges = (): Change[] => compareDocuments(readJson(RELEASED), readCurrent());
 
-/** One line for each change: what the list of accepted changes has. */
+/** One line per change, in the form used by the list of accepted changes. */
 export const lineOf = ({ operation, what }: Change): string => `${operation}: ${what}`;
 
 /** A sentence for each breaking change that nobody accepted. */

@@ -22,15 +22,16 @@ interface Difference {
   readonly description?: string;
 }
 
-/** Members that only people read. */
+/** Members meant only for people. */
 const TEXTS: ReadonlySet<string> = new Set(['description', 'summary', 'example', 'examples']);
 
-/** The differences, by operation. Webhooks are compared as what clients receive. */
+/** The differences, by operation. Webhooks are compared as messages that clients receive. */
 export function compareDocuments(released: unknown, current: unknown): Change[] {
   const { diffs } = compareOpenApi(withoutTexts(released), withoutTexts(current)) as {
     readonly diffs: readonly Difference[];
   };
-  // Named schemas are compared where operations use them: only there it is known who sends them.
+  // Named schemas are compared where operations use them, because only there is it known who sends
+  // them.
   const differences = diffs.filter(
     ({ path: [root], type }) => root === 'paths' && type !== 'annotation',
   );
@@ -47,7 +48,7 @@ export function withoutTexts(document: unknown): Json {
   return { ...rest, paths: { ...record(paths), ...readWebhooks(record(webhooks)) } };
 }
 
-/** A member that is called `description` is one only beside schemas, never among `properties`. */
+/** A member named `description` is a description beside schemas, but not among `properties`. */
 function strip(value: unknown, isNameOfMember = false): unknown {
   if (Array.isArray(value)) return value.map((entry) => strip(entry));
   if (!isRecord(value)) return value;
@@ -68,9 +69,9 @@ function readWebhooks(webhooks: Json): Json {
 }
 
 /**
- * What the library says, with three corrections: it takes every change of a type for breaking in requests
- * and for harmless in responses, takes the removal of an optional member for harmless, and has no
- * opinion about the codes of errors.
+ * The library's result with three corrections: it considers every type change breaking in requests
+ * and harmless in responses, considers the removal of an optional member harmless, and ignores
+ * error codes.
  */
 function isBreaking({ path, action, type, before, after }: Difference): boolean {
   if (path.includes('x-error-code')) return action === 'remove';

@@ -1,5 +1,5 @@
 // Prints what changed in the API since the last release; the exit code is 1 if that breaks clients.
-// With --release, makes the current document the released one and forgets accepted changes.
+// With --release, makes the current document the released one and clears the accepted changes.
 import { writeFileSync } from 'node:fs';
 import {
   ACCEPTED,

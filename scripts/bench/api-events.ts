@@ -4,7 +4,7 @@ import { openDatabase } from './queue-load.ts';
 import type { BenchService } from './queue-service.ts';
 import { percentile, round } from './statistics.ts';
 
-/** Events of a day in which a task with four events ends each second. */
+/** The events of a day with one task per second and four events per task. */
 const KEPT = 345_600;
 const FIRST = 500;
 /** Tasks on the largest page. */
@@ -19,12 +19,12 @@ export interface EventsResult {
   readonly firstMs: { readonly p50: number; readonly p95: number };
   /** Events per second until it has all of them. */
   readonly perSecond: number;
-  /** How many times as long it takes to list the tasks of the day, page by page. */
+  /** How many times longer it takes to list the tasks of the day page by page. */
   readonly pagesRatio: number;
 }
 
 /**
- * Stores the events of a day, as if they had happened one by one. Returns the id of the position
+ * Stores the events of a day as if they had happened one by one. Returns the id of the position
  * before them.
  */
 export async function loadEvents(service: BenchService, url: string): Promise<string> {

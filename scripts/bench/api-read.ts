@@ -26,7 +26,7 @@ export interface ReadResult {
   readonly ms: { readonly p50: number; readonly p95: number };
 }
 
-/** Stores the tasks. Returns false for a kept database that has them. */
+/** Stores the tasks. Returns false for a kept database that already has them. */
 export async function loadReads(
   service: BenchService,
   databaseUrl: string,

@@ -12,15 +12,15 @@ const PAGE = 100;
 export interface StatisticsResult {
   readonly name: string;
   readonly requests: number;
-  /** Of a response. */
+  /** Size of a response. */
   readonly bytes: number;
   /** Until the last byte of the response. */
   readonly ms: { readonly p50: number; readonly p95: number };
   /** The same figures, aggregated once from the tasks in SQL. */
   readonly plainMs: number;
-  /** How many times as long that takes. */
+  /** How many times longer that takes. */
   readonly plainRatio: number;
-  /** The same for listing the tasks page by page, from the median of one page. */
+  /** The same for listing the tasks page by page, extrapolated from the median page. */
   readonly pagesRatio: number;
 }
 
@@ -35,7 +35,7 @@ export async function loadStatistics(url: string): Promise<void> {
   await database.pool.query('VACUUM ANALYZE task_statistics, statistic_totals');
 }
 
-/** Requests figures, and takes the same ones from the tasks. */
+/** Requests figures, and computes the same ones from the tasks. */
 export async function measureStatistics(
   client: BenchClient,
   url: string,
@@ -119,7 +119,7 @@ const binsOf = (kind: string): string => `jsonb_object_agg(bin, n) FILTER (WHERE
 const sumOf = (column: string, kind: string): string =>
   `sum(${column}) FILTER (WHERE kind = '${kind}')`;
 
-/** Three rows for the same figures, as three tasks that end at the same time leave them. */
+/** Three rows with the same key, as created by three tasks that end at the same time. */
 const FILL = `
   WITH ended AS MATERIALIZED (
     SELECT account_id, span, date_trunc(span::text, completed_at, 'UTC') AS at, recording_id, endpoint_name, status,

@@ -11,13 +11,13 @@ export interface BatchResult {
   /** Medians, in milliseconds. */
   readonly aloneMs: number;
   readonly batchMs: number;
-  /** How many times as long single requests take as one batch. */
+  /** How many times longer single requests take than one batch. */
   readonly ratio: number;
 }
 
 /**
- * Compares a thousand submissions as requests of their own, from eight clients at once, with one
- * batch of a thousand.
+ * Compares a thousand single submissions from eight concurrent clients with one batch of a
+ * thousand.
  */
 export async function measureBatch(service: BenchService): Promise<BatchResult> {
   using client = createBenchClient(service, CLIENTS);

@@ -7,7 +7,7 @@ const BATCH = 20;
 
 export interface ValidatorResult {
   readonly name: string;
-  /** Median of a request that is only read, and of one that is also validated. */
+  /** Medians of a request that is only read and of one that is also validated. */
   readonly ms: { readonly bare: number; readonly checked: number; readonly overhead: number };
 }
 
@@ -30,7 +30,10 @@ const requests: readonly (readonly [name: string, path: string, body?: object])[
   ['list of tasks', '/api/v1/tasks?status=failed,cancelled&limit=50'],
 ];
 
-/** The cost of validation per request: alternates requests with and without it, in this process. */
+/**
+ * Measures the cost of validation per request by alternating requests with and without it in this
+ * process.
+ */
 export async function measureValidator(count: number): Promise<readonly ValidatorResult[]> {
   await using owned = new AsyncDisposableStack();
   const [bare, checked] = await Promise.all(

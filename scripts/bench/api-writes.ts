@@ -18,8 +18,8 @@ export interface WritesResult {
 const triggers = ['announce_new', 'announce_status', 'count_ending'];
 
 /**
- * What the statistics and the account's events cost: submits and ends tasks in pairs of rounds, with
- * their triggers off and on.
+ * Measures the cost of statistics and account events: submits and ends tasks in pairs of rounds,
+ * with the triggers off and on.
  */
 export async function measureWrites(
   service: BenchService,

@@ -42,7 +42,7 @@ export async function benchApi(args: readonly string[]): Promise<void> {
 
 const PARTS = ['reads', 'statistics', 'events', 'writes', 'callbacks', 'batch', 'validator'];
 
-/** Measures the wanted parts and reports them at the end. */
+/** Measures the requested parts and reports them at the end. */
 async function measureParts(
   service: BenchService,
   databaseUrl: string,

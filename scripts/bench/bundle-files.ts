@@ -6,11 +6,11 @@ export interface BundledFile {
   readonly file: string;
   /** Bytes after gzip. */
   readonly gzip: number;
-  /** Whether the page names it, so that every visit loads it. */
+  /** Whether the page references it, so that every visit loads it. */
   readonly isFirst: boolean;
 }
 
-/** The files of a bundle, the largest first. */
+/** The files of a bundle, largest first. */
 export async function listBundleFiles(bundle: string): Promise<BundledFile[]> {
   const page = await readFile(join(bundle, 'index.html'), 'utf8');
   const files = await Promise.all(

@@ -12,7 +12,7 @@ const RUN_DEADLINE_MS = 3_600_000;
 
 /** A checkout of one commit. Disposing removes it. */
 export interface CommitTree extends AsyncDisposable {
-  /** Runs a bench of that commit, and returns what it measured. */
+  /** Runs a bench of that commit and returns its figures. */
   readonly run: (bench: string, args: readonly string[]) => Promise<Figures>;
 }
 
@@ -41,7 +41,7 @@ async function runBench(
   const command = ['scripts/bootstrap.mjs', 'scripts/bench/main.ts', bench, ...args];
   const child = spawn(process.execPath, command, {
     cwd: directory,
-    // What the bench prints would hide the comparison.
+    // The bench's own output would hide the comparison.
     stdio: ['ignore', 'ignore', 'inherit'],
     timeout: RUN_DEADLINE_MS,
   });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { compareFigures, type Figures, readFigures } from './compare-figures.ts';
 
-test('finds every number of a report, and elements of lists by their names', () => {
+test('finds every number in a report, and names list elements by their `name`', () => {
   const report = {
     rounds: 5,
     chromium: 'Chrome/1',
@@ -20,7 +20,7 @@ test('finds every number of a report, and elements of lists by their names', () 
   ]);
 });
 
-test('compares pairs of one round, and says which differences are beyond the spread', () => {
+test('compares pairs of the same round, and marks differences beyond the spread', () => {
   const compared = compareFigures([
     [measured(10, 100), measured(8, 110)],
     [measured(20, 100), measured(14, 90)],
@@ -48,7 +48,7 @@ test('compares pairs of one round, and says which differences are beyond the spr
   ]);
 });
 
-test('leaves out what only one commit measures', () => {
+test('leaves out figures that only one commit measures', () => {
   const more = readFigures({ stepMs: 2, pictureMs: 3 });
   const less = readFigures({ stepMs: 1 });
   const names = [[more, less] as const, [less, more] as const].map((round) =>

@@ -1,6 +1,6 @@
 import { percentile, round } from './statistics.ts';
 
-/** What one run measured, by path, such as `summaries.errand, process.cpuSeconds.p50`. */
+/** Figures of one run by path, such as `summaries.errand, process.cpuSeconds.p50`. */
 export type Figures = ReadonlyMap<string, number>;
 
 export interface Comparison {
@@ -8,15 +8,15 @@ export interface Comparison {
   /** Medians of all rounds. */
   readonly first: number;
   readonly second: number;
-  /** Second to first: the median of the rounds, and its extremes. */
+  /** Ratio of second to first: the median of the rounds and the extremes. */
   readonly ratio: number;
   readonly least: number;
   readonly most: number;
-  /** All rounds agree on which one is larger. */
+  /** Whether all rounds agree on which one is larger. */
   readonly isBeyondSpread: boolean;
 }
 
-/** Finds every number in a report. An element of a list goes by its `name`, if it has one. */
+/** Finds every number in a report. A list element is identified by its `name`, if it has one. */
 export function readFigures(report: unknown): Figures {
   const figures = new Map<string, number>();
   const visit = (value: unknown, path: readonly string[]): void => {
@@ -36,8 +36,8 @@ function nameOf(element: unknown, index: string): string {
 }
 
 /**
- * Compares the figures that both have in every round. Leaves out those that never change, such as
- * options, and those that have no ratio because one of them is 0.
+ * Compares the figures that both commits have in every round. Leaves out those that never change,
+ * such as options, and those that have no ratio because one of them is 0.
  */
 export function compareFigures(
   rounds: readonly (readonly [Figures, Figures])[],

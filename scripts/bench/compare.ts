@@ -10,15 +10,15 @@ const reportPath = fileURLToPath(new URL('../../.errand/bench/compare.json', imp
 interface Options {
   readonly revisions: readonly [string, string];
   readonly bench: string;
-  /** Of the bench. */
+  /** Options of the bench. */
   readonly args: readonly string[];
   readonly rounds: number;
 }
 
 /**
- * Runs a bench of two commits in turns, each in a checkout of its own, and prints for each figure how
+ * Runs a bench of two commits alternately, each in its own checkout, and prints how each figure of
  * the second compares with the first. Usage: A B BENCH [--rounds N] [-- OPTION...] (default 3
- * rounds), where OPTION is one of the bench.
+ * rounds), where OPTION is an option of the bench.
  */
 export async function benchCompare(args: readonly string[]): Promise<void> {
   const options = readOptions(args);
@@ -50,7 +50,7 @@ function readOptions(args: readonly string[]): Options {
   return { revisions: [one, other], bench, args: more, rounds };
 }
 
-/** Each goes first in every second round, because the machine may slow down or warm up. */
+/** The commits take turns going first, because the machine may slow down or warm up. */
 async function runBoth(
   first: CommitTree,
   second: CommitTree,

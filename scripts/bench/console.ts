@@ -24,7 +24,7 @@ const PARTS = ['size', 'loading', 'events', 'scroll', 'pages'];
 /** Smaller files are left out of the table. */
 const SHOWN_BYTES = 2_000;
 
-/** The most of each. */
+/** Maximum over all rounds. */
 const targets = {
   initialBytes: INITIAL_LIMIT,
   firstUsefulMs: 1_000,
@@ -72,7 +72,7 @@ export async function benchConsole(args: readonly string[]): Promise<void> {
 }
 
 async function measureSize(): Promise<number> {
-  // Else React's checks for developers would be counted.
+  // Otherwise React's development checks would be counted.
   process.env['NODE_ENV'] = 'production';
   const folder = await mkdtemp(join(tmpdir(), 'errand-bundle-'));
   try {

@@ -1,7 +1,7 @@
 import type { ScreenSize } from '@errand/desktop';
 import type { TestBrowser } from '@errand/test-kit';
 
-/** A word of a page and where it is drawn. */
+/** A word on a page and where it is drawn. */
 export interface PlacedWord {
   readonly text: string;
   readonly x: number;
@@ -16,12 +16,12 @@ interface WordPage {
   readonly words: readonly PlacedWord[];
 }
 
-/** A picture of a list in letters of 9 to 12 pixels beside a dark menu, and its words. */
+/** A picture of a list in 9 to 12 pixel text beside a dark menu, with its words. */
 export function drawWordPage(browser: TestBrowser, size: ScreenSize): Promise<WordPage> {
   return draw(browser, listHtml(), size);
 }
 
-/** A picture of buttons of 11 and 13 pixels in six styles, and their words. */
+/** A picture of buttons with 11 and 13 pixel text in six styles, with their words. */
 export function drawButtonPage(browser: TestBrowser, size: ScreenSize): Promise<WordPage> {
   return draw(browser, buttonsHtml(), size);
 }

@@ -29,9 +29,9 @@ const SMALL_AREA: ScreenArea = { x: 700, y: 200, width: 113, height: 41 };
 const LARGE_AREA: ScreenArea = { x: 300, y: 150, width: 340, height: 123 };
 
 /**
- * The cost of a step on a screen: a look, reading all texts of a full window, finding an earlier
- * picture. Also how many words of a list and on buttons are read correctly.
- * Options: --rounds N (default 10).
+ * Measures the cost of steps on a screen: taking a screenshot, reading all text of a full window,
+ * finding an earlier picture. Also measures how many words in a list and on buttons are read
+ * correctly. Options: --rounds N (default 10).
  */
 export async function benchDesktop(args: readonly string[]): Promise<void> {
   const options = { rounds: { type: 'string', default: '10' } } as const;
@@ -76,7 +76,7 @@ async function measureLooks(rounds: number): Promise<number[]> {
 
 interface Reading {
   readonly ms: number;
-  /** Percentage of the words that were read exactly, at their place. */
+  /** Percentage of words that were read exactly and in the right place. */
   readonly rightPercent: number;
 }
 

@@ -31,7 +31,7 @@ export function engine(browser: Browser, trace?: TraceWish): FormRunner {
   };
 }
 
-/** `failed`: the trace is discarded, as that of an attempt that succeeds; `all`: it is packed. */
+/** `failed`: the trace is discarded, as when an attempt succeeds; `all`: it is packed. */
 export type TraceWish = 'failed' | 'all';
 
 interface RunOptions {

@@ -22,7 +22,7 @@ export interface Measurement {
   readonly stepMs: { readonly p50: number; readonly p90: number };
   /** Browser context, page, goto, all steps, and closing. */
   readonly taskMs: { readonly p50: number; readonly p90: number };
-  /** Processor time of a task, in this process and in all browsers; the mean. */
+  /** Mean processor time of a task, in this process and in all browsers. */
   readonly taskCpuMs: number;
 }
 
@@ -34,9 +34,9 @@ interface Samples {
 }
 
 /**
- * Fills in the same form with the engine and with other tools, one task at a time and in turns, so
- * that load on the machine affects all of them. Options: --rounds N (default 15), --no-waits skips
- * the second part.
+ * Fills in the same form with the engine and other tools, one task at a time and alternately, so
+ * that load on the machine affects all of them equally. Options: --rounds N (default 15),
+ * --no-waits skips the second part.
  */
 export async function benchEngine(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

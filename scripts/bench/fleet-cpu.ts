@@ -21,19 +21,19 @@ interface ProcessTimes {
   readonly id: number;
   readonly parent: number;
   readonly name: string;
-  /** Its own time. */
+  /** The process's own time. */
   readonly ownMs: number;
-  /** That of its children, and theirs, that have ended and were waited for. */
+  /** Time of descendants that have ended and were waited for. */
   readonly endedMs: number;
 }
 
-/** The processes of the installation; all others below this process belong to a peer. */
+/** The installation's processes; all other descendants of this process belong to a peer. */
 export interface MeasuredApps {
   readonly workers: readonly number[];
   readonly controlPlane: number;
 }
 
-/** Reads the processor time of everything below this process. Disposing stops the sampling. */
+/** Reads the processor time of all descendants of this process. Disposing stops the sampling. */
 export interface CpuMeter extends Disposable {
   readonly read: () => CpuTimes;
 }
@@ -41,7 +41,7 @@ export interface CpuMeter extends Disposable {
 /**
  * Processes whose parent was killed must become children of this one (see `becomeReaper`): nobody
  * waits for them, so they stay readable as zombies. Displays end with their browser and are waited
- * for, so they are sampled; what the samples miss of their last moments counts as Chromium.
+ * for, so they are sampled; time that the samples miss counts as Chromium.
  */
 export function openCpuMeter(apps: MeasuredApps): CpuMeter {
   const displays = new Map<number, ProcessTimes>();
@@ -125,7 +125,7 @@ function readUnlessGone(file: string): string | undefined {
   }
 }
 
-/** The processes that its first thread started: Node starts all of its own there. */
+/** The processes started by its first thread, from which Node starts all child processes. */
 function childrenOf(id: number): readonly number[] {
   const children = readUnlessGone(`/proc/${id}/task/${id}/children`) ?? '';
   return children.split(' ').filter(Boolean).map(Number);

@@ -26,7 +26,7 @@ interface ErrandOptions {
   readonly server: BenchServer;
   readonly service: BenchService;
   readonly formUrl: string;
-  /** Tasks at a time: the slots of the worker. */
+  /** Concurrent tasks: the slots of the worker. */
   readonly slots: number;
   /** Account, label and part of the name; only letters. */
   readonly label: string;
@@ -34,7 +34,7 @@ interface ErrandOptions {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** A worker for the tasks of an account of its own: submit by the API, wait for the callback. */
+/** A worker with its own account: submits through the API and waits for the callback. */
 export async function openErrand(options: ErrandOptions): Promise<ErrandRunner> {
   const { server, service, formUrl, label } = options;
   await using owned = new AsyncDisposableStack();

@@ -10,10 +10,10 @@ import { playwright } from './playwright-runner.ts';
 import { fillInForm, rawPuppeteer } from './puppeteer-runners.ts';
 
 const isRoot = process.getuid?.() === 0;
-/** As the worker's. */
+/** The same as the worker's. */
 const SCREEN = { width: 1280, height: 800 };
 
-/** What a script without Errand would do: the least work that fills in the form. */
+/** What a script without Errand would do: the minimum needed to fill in the form. */
 export const peers: Readonly<Record<string, (url: string) => Promise<FleetRunner>>> = {
   'puppeteer headful, new browser': async (url) =>
     each('puppeteer headful, new browser', async () => {

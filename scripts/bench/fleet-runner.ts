@@ -8,11 +8,11 @@ export interface FleetRunner extends AsyncDisposable {
   readonly name: string;
   /** Runs one task from its submission to its result. */
   readonly run: () => Promise<void>;
-  /** Resolves when nothing is left to do for tasks that have ended. */
+  /** Resolves when all work for ended tasks is done. */
   readonly settle: () => Promise<void>;
 }
 
-/** Runs tasks, some at a time. Throws when one does not end. */
+/** Runs tasks, several at a time. Throws if one does not end. */
 export async function runTasks(runner: FleetRunner, count: number, atOnce: number): Promise<void> {
   let left = count;
   const lane = async (): Promise<void> => {

@@ -14,7 +14,7 @@ import { percentile, round } from './statistics.ts';
 import { parseCount } from './parse-count.ts';
 
 const reportPath = fileURLToPath(new URL('../../.errand/bench/fleet.json', import.meta.url));
-/** The worker's code is compiled, and its first browsers have been used. */
+/** Warm-up tasks: the worker's code is compiled and its first browsers are used. */
 const WARM_UP_TASKS = 2;
 const EMPTY = 'errand';
 
@@ -32,9 +32,9 @@ interface Batch {
 }
 
 /**
- * What a task costs: the form by the API with a callback, against scripts. All run in turns, some
- * tasks each. Options: --rounds N (default 5), --tasks N of each batch (default 10), --at-once N
- * (default 2), --only TEXT: runners whose name contains it.
+ * Measures the cost of a task: the form through the API with a callback, compared with scripts. All
+ * run alternately, several tasks each. Options: --rounds N (default 5), --tasks N of each batch
+ * (default 10), --at-once N (default 2), --only TEXT: runners whose name contains it.
  */
 export async function benchFleet(given: readonly string[]): Promise<void> {
   const args = await becomeReaper(given);
@@ -123,7 +123,7 @@ interface Summary {
   readonly tasksPerSecond: number;
 }
 
-/** What the installation uses while a peer runs is not the peer's. */
+/** Time that the installation uses while a peer runs does not count for the peer. */
 const PEER_PARTS = ['chromium', 'Xvfb', 'openbox', 'driver'] as const;
 
 /** The driver of Errand's tasks is the client, which other machines run. */
@@ -181,9 +181,9 @@ async function report(
 interface Ratio {
   /** `errand, process / puppeteer headful, new browser` */
   readonly name: string;
-  /** How many tasks Errand runs for the processor time of one of the peer's. */
+  /** How many tasks Errand runs in the processor time of one task of the peer. */
   readonly cpu: number;
-  /** How many tasks Errand runs in the time of one of the peer's. */
+  /** How many tasks Errand runs in the time of one task of the peer. */
   readonly rate: number;
 }
 

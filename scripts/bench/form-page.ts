@@ -10,7 +10,7 @@ export const answers = {
   notes: 'leave it at the gate',
 } as const;
 
-/** What the page shows after the form was submitted with all values. */
+/** What the page shows after the form is submitted with all values. */
 export const expectedResult = [
   answers.first,
   answers.last,
@@ -54,7 +54,7 @@ export interface FormPage extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Serves the form until disposed, with a table of so many rows below it. */
+/** Serves the form until disposed, with a table of that many rows below it. */
 export async function serveFormPage(rows = 0): Promise<FormPage> {
   const row = '<tr><td>12<td>Harbour street<td>open';
   const table = rows === 0 ? '' : `<table>${row.repeat(rows)}</table>`;

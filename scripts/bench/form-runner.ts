@@ -1,6 +1,6 @@
 import { expectedResult } from './form-page.ts';
 
-/** The number of the form's ten steps that are timed one by one: all but loading the page. */
+/** How many of the form's ten steps are timed individually: all but loading the page. */
 export const STEPS_AFTER_GOTO = 9;
 
 /** One tool that fills in the form. */

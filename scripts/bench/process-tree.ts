@@ -6,7 +6,7 @@ const TICK_MS = 10;
 /** How often to read again when a child ended during the read. */
 const READINGS = 20;
 
-/** Processor time of a process and all its children, also those that have ended, in milliseconds. */
+/** Processor time of a process and all its children, including ended ones, in milliseconds. */
 export function readCpuMs(processId: number): number {
   return readTree(processId, readTreeCpuMs);
 }

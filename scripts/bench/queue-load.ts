@@ -43,13 +43,13 @@ export async function loadTasks(url: string, { waiting, saturated }: Scene): Pro
 }
 
 /**
- * Stores finished tasks, of which one has ended in each second of the past. Every tenth is not a
- * success, and every twentieth belongs to the recording `sleeper`.
+ * Stores finished tasks, one per second of the past. Every tenth did not succeed, and every
+ * twentieth belongs to the recording `sleeper`.
  */
 export async function loadFinishedTasks(url: string, count: number): Promise<void> {
   await using database = openDatabase(url);
   const { pool } = database;
-  // A million in 116 days.
+  // At that rate, a million tasks take 116 days.
   const ended = `now() - n * interval '10 seconds'`;
   await copyRow(pool, {
     table: 'tasks',
@@ -69,7 +69,7 @@ export async function loadFinishedTasks(url: string, count: number): Promise<voi
       completed_at: ended,
     },
   });
-  // A real table of finished tasks has been autovacuumed, too.
+  // A real table of finished tasks would also have been autovacuumed.
   await pool.query('VACUUM ANALYZE tasks');
 }
 
@@ -146,7 +146,7 @@ interface Copies {
   /** Condition that finds the row to copy, named `original`. */
   readonly of: string;
   readonly count: number;
-  /** SQL by column; `n` counts the copies from 1. The other columns stay as they are. */
+  /** SQL by column; `n` counts the copies from 1. The other columns are copied. */
   readonly changes: Readonly<Record<string, string>>;
 }
 

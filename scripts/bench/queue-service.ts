@@ -17,7 +17,7 @@ const EMPTY = 'errand';
 export interface BenchServer extends AsyncDisposable {
   /** Scratch space, removed at the end unless it is kept. */
   readonly directory: string;
-  /** The same in a folder that is kept. */
+  /** The same, in a folder that is kept. */
   readonly secrets: ControlPlaneSecrets;
   /**
    * Creates a migrated database, or a copy of another one that has no connections. A kept one is
@@ -26,7 +26,10 @@ export interface BenchServer extends AsyncDisposable {
   readonly createDatabase: (name: string, template?: string) => Promise<string>;
 }
 
-/** Starts an embedded PostgreSQL for the measured databases. `keep` is a folder for the next run, too. */
+/**
+ * Starts an embedded PostgreSQL for the measured databases. `keep` is a folder that the next run
+ * reuses.
+ */
 export async function startBenchServer(keep?: string): Promise<BenchServer> {
   await using owned = new AsyncDisposableStack();
   const directory = keep === undefined ? makeScratch(owned) : resolve(keep);
@@ -66,7 +69,7 @@ function makeScratch(owned: AsyncDisposableStack): string {
   return directory;
 }
 
-/** Those of an earlier run open what it sealed. */
+/** The keys of an earlier run open what that run sealed. */
 function keepSecrets(file: string): ControlPlaneSecrets {
   if (!existsSync(file)) {
     writeFileSync(file, JSON.stringify(makeControlPlaneSecrets()), { mode: 0o600 });
@@ -76,7 +79,7 @@ function keepSecrets(file: string): ControlPlaneSecrets {
 
 export interface BenchService extends AsyncDisposable {
   readonly url: string;
-  /** Where workers reach it. */
+  /** URL at which workers reach it. */
   readonly workerUrl: string;
   readonly apiKey: string;
   readonly workerToken: string;
@@ -104,7 +107,7 @@ export async function startBenchService(
     logFile: join(server.directory, 'control-plane.log'),
     ports: { api, workers },
     secrets,
-    // As in a deployment, but without the limits that would stop load from one address.
+    // Like a deployment, but without the limits that would block load from one address.
     settings: {
       RATE_LIMIT_PER_MINUTE: '0',
       ADDRESS_RATE_LIMIT_PER_MINUTE: '0',
@@ -142,7 +145,7 @@ async function stop(app: AsyncDisposable): Promise<void> {
 /** How long the recording `sleeper` takes. */
 const SLEEP_SECONDS = 600;
 
-/** As `update_example` takes it. */
+/** In the form that `update_example` accepts. */
 export function recordingOf(url: string, endpointName: string, seconds: number) {
   return {
     endpoint_name: endpointName,

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 const [delay = '0', keyFile, certificateFile] = process.argv.slice(2);
 const delayMs = Number(delay);
 
-/** What a portal's page loads: style sheets, scripts, pictures, and data after it has loaded. */
+/** What a portal's page loads: style sheets, scripts, images and, after loading, data. */
 const parts: readonly { readonly kind: string; readonly count: number; readonly bytes: number }[] =
   [
     { kind: 'css', count: 4, bytes: 15_000 },

@@ -19,11 +19,11 @@ interface Measurement {
   readonly site: string;
   readonly directMs: number;
   readonly relayMs: number;
-  /** Of the median page load. */
+  /** Times of the median page load. */
   readonly relayToDirect: number;
   /** Median ratio of two consecutive loads, which share the momentary load of the machine. */
   readonly pairedRatio: number;
-  /** CPU time of the relay for one load: what this process uses in addition. */
+  /** CPU time of the relay for one load: the additional time of this process. */
   readonly relayProcessorMs: number;
 }
 

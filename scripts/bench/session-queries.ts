@@ -2,10 +2,13 @@ import type { Session } from '@errand/client';
 import type { Page as PlaywrightPage } from 'playwright-core';
 import type { Page as PuppeteerPage } from 'puppeteer';
 
-/** Three queries on a page with a form, in the terms of one tool. Each throws if the result is wrong. */
+/**
+ * Three queries on a page with a form, implemented with one tool. Each throws if the result is
+ * wrong.
+ */
 export interface Queries {
   readonly name: string;
-  /** Number and boxes of the elements that have a role and a name. */
+  /** Number and bounding boxes of the elements with a role and name. */
   readonly locate: () => Promise<void>;
   /** Clicks a checkbox. */
   readonly step: () => Promise<void>;

@@ -28,8 +28,8 @@ const DEADLINE_MS = 120_000;
 
 /**
  * Measures commands of a debug session from the client's call to its result, over HTTP, the control
- * plane, the database and the worker, next to the same query made in this process by Playwright and
- * Puppeteer, in turns, on a page of 4,000 elements. Option: --rounds N (default 60).
+ * plane, the database and the worker, alternating with the same query made in this process by
+ * Playwright and Puppeteer, on a page of 4,000 elements. Option: --rounds N (default 60).
  */
 export async function benchSession(args: readonly string[]): Promise<void> {
   const options = { rounds: { type: 'string', default: '60' } } as const;

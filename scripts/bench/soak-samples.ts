@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { round } from './statistics.ts';
 
-/** What one process holds, without its children. */
+/** Resources of one process, without its children. */
 export interface Footprint {
   /** Resident set size in megabytes. */
   readonly memoryMb: number;
@@ -11,7 +11,7 @@ export interface Footprint {
 }
 
 export interface SoakSample {
-  /** How many have ended. */
+  /** How many tasks have ended. */
   readonly tasks: number;
   readonly worker: Footprint;
   readonly controlPlane: Footprint;
@@ -28,7 +28,7 @@ export function readFootprint(processId: number): Footprint {
   };
 }
 
-/** Slope of the line that fits the samples best, per 1,000 tasks; NaN for fewer than two. */
+/** Slope of the best-fit line per 1,000 tasks; NaN for fewer than two samples. */
 export function slopeOf(
   samples: readonly SoakSample[],
   valueOf: (sample: SoakSample) => number,

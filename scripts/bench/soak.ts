@@ -12,7 +12,7 @@ import { round } from './statistics.ts';
 import { parseCount } from './parse-count.ts';
 
 const reportPath = fileURLToPath(new URL('../../.errand/bench/soak.json', import.meta.url));
-/** Of the tasks; before that, caches fill and the code is compiled. */
+/** Share of the tasks to skip while caches fill and code is compiled. */
 const WARM_UP_SHARE = 0.2;
 
 interface Options {
@@ -23,9 +23,9 @@ interface Options {
 }
 
 /**
- * What worker and control plane hold on to: memory, open files and threads while form tasks run one
- * after another. Options: --tasks N (default 1000), --at-once N (default 2), --every N tasks between
- * two samples (default 50), --isolation process|context (default process).
+ * Measures resources that worker and control plane retain: memory, open files and threads while
+ * form tasks run one after another. Options: --tasks N (default 1000), --at-once N (default 2),
+ * --every N tasks between two samples (default 50), --isolation process|context (default process).
  */
 export async function benchSoak(args: readonly string[]): Promise<void> {
   const options = readOptions(args);
@@ -88,7 +88,7 @@ async function report(options: Options, samples: readonly SoakSample[]): Promise
   const counted = samples.filter(({ tasks }) => tasks >= options.tasks * WARM_UP_SHARE);
   const slopes = (['worker', 'controlPlane'] as const).map((name) => ({
     name,
-    /** Per 1,000 tasks. */
+    /** Growth per 1,000 tasks. */
     memoryMb: slopeOf(counted, (sample) => sample[name].memoryMb),
     files: slopeOf(counted, (sample) => sample[name].files),
     threads: slopeOf(counted, (sample) => sample[name].threads),

@@ -50,7 +50,7 @@ export async function measureAttach(databaseUrl: string, rounds: number): Promis
 async function startTask(fleet: Fleet): Promise<string> {
   const task = await fleet.run([{ sleep_action: { sleep_time: 600 } }]);
   await fleet.untilStatus(task, 'running');
-  // Lets the page draw itself.
+  // Gives the page time to draw.
   await delay(1_000);
   return task;
 }
@@ -61,7 +61,7 @@ export interface ClosingResult {
   readonly closeMs: Milliseconds;
 }
 
-/** Measures how soon all viewers of a task learn that it has ended. */
+/** Measures how soon all viewers of a task are notified of its end. */
 export async function measureClosing(
   stage: Stage,
   options: { readonly rounds: number; readonly viewers: number },

@@ -32,7 +32,7 @@ export interface LatencyResult {
   readonly added: { readonly gateway: RoundTrip; readonly websockify: RoundTrip };
 }
 
-/** One request for a picture and 64 bytes back, one after the other, in milliseconds. */
+/** Round trips of one screen request and 64 bytes back, in milliseconds. */
 export async function measureLatency(stage: Stage, requests: number): Promise<LatencyResult> {
   await using server = await startSource(answer);
   await using gatewayBridge = await startGatewayBridge(stage, answer);

@@ -18,9 +18,9 @@ const LARGEST_COST = 1.1;
 const PAGES = { small: 0, large: 1_000 };
 
 /**
- * Fills in the form without a trace, with one that is discarded (`TRACE=failed`, and the attempt
- * succeeds) and with one that is packed (`all`), and with Playwright's own tracing, in turns.
- * Option: --rounds N (default 15).
+ * Fills in the form, alternating between no trace, a discarded trace (`TRACE=failed` with a
+ * successful attempt), a packed trace (`all`) and Playwright's own tracing. Option: --rounds N
+ * (default 15).
  */
 export async function benchTrace(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

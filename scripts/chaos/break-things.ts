@@ -3,9 +3,9 @@ import type { ChaosOptions } from './flags.ts';
 import { SERVER_FAULTS, WORKER_FAULTS, type Fault, type FaultContext } from './faults.ts';
 
 /**
- * Breaks workers and servers: both sides at the same time, each side one thing after another. A
+ * Breaks workers and servers: both sides at the same time, each side one fault after another. A
  * short run injects every kind once in random order; a long run injects faults at random until the
- * time is over. Everything is up again when it resolves.
+ * time is up. Everything is up again when it resolves.
  */
 export async function breakThings(
   context: FaultContext,

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { EVENT_LOG } from './event-log.ts';
 
-/** An upper bound: a server that makes no progress is given up earlier. */
+/** Upper bound; waiting for a server without progress ends earlier. */
 const START_DEADLINE_MS = 600_000;
 const START_PAUSE_MS = 200;
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** As the Standard Webhooks advise. */
+/** As Standard Webhooks recommends. */
 const CLOCK_TOLERANCE_SECONDS = 300;
 
 /** Whether one of the secrets (whsec_ and base64) signed the message now, as a receiver checks it. */

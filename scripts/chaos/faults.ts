@@ -14,7 +14,7 @@ export interface FaultContext {
 /** One way to break the installation. It works again when `run` resolves. */
 export interface Fault {
   readonly kind: string;
-  /** Returns what it was done to. */
+  /** Returns the target of the fault. */
   readonly run: (context: FaultContext) => Promise<string>;
 }
 

@@ -52,7 +52,7 @@ async function listTasks(client: ClientContext, account: number): Promise<void> 
   } while (cursor !== undefined);
 }
 
-/** Retries: nothing is broken any more, but responses may be slow on a loaded machine. */
+/** Retries: nothing is broken any longer, but responses may be slow on a loaded machine. */
 async function askAgain(send: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
   for (let tries = 1; ; tries += 1) {
     const answer = await send();

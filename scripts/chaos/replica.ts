@@ -1,7 +1,7 @@
 import type { AppProcess } from '@errand/app-runtime';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** An upper bound: `launch` gives up earlier on a process that makes no progress. */
+/** Upper bound; `launch` gives up earlier on a process without progress. */
 const START_DEADLINE_MS = 600_000;
 const START_PAUSE_MS = 500;
 

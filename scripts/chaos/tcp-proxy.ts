@@ -23,7 +23,7 @@ export async function startTcpProxy(targets: readonly number[]): Promise<TcpProx
   let turn = 0;
 
   async function accept(near: Socket): Promise<void> {
-    // Nobody waits for this end any more.
+    // Nobody waits for this connection any longer.
     near.on('error', () => undefined);
     if (isCut) {
       held.add(near);

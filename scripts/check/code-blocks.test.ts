@@ -9,7 +9,7 @@ import {
 } from '../../packages/automation-engine/src/document/index.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Generated, with a test of its own for the examples. */
+/** Generated; its examples have their own test. */
 const GENERATED = ['apps/docs/actions.md'];
 const pages = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'apps/docs/*.md'], {
   cwd: ROOT,
@@ -32,7 +32,7 @@ interface Block {
   readonly text: string;
 }
 
-/** Calls of the public API that no test runs, by what they need. */
+/** Public API calls that no test runs, with what they would need. */
 const NOT_RUN: readonly RegExp[] = [
   /npm run local-inference/,
   /"rdp_parameter"/, // A desktop.
@@ -40,7 +40,7 @@ const NOT_RUN: readonly RegExp[] = [
 ];
 
 /**
- * What is wrong with a block of each kind. A `run` is also executed: automations by the engine's
+ * Finds faults in a block of each kind. A `run` block is also executed: automations by the engine's
  * tests, programs by those of scripts/documentation.
  */
 const checks: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
@@ -58,7 +58,7 @@ const checks: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   js: (text) => [...findUnknownPaths(text), ...findSyntaxErrors(text)],
 };
 
-test('every code block of the documentation is of a known kind and free of faults', () => {
+test('every code block in the documentation has a known kind and no faults', () => {
   expect(blocks.length).toBeGreaterThan(60);
   const faults = blocks.flatMap(({ place, kind, text }) => {
     const check = Object.hasOwn(checks, kind) ? checks[kind] : undefined;
@@ -72,7 +72,7 @@ test('every code block of the documentation is of a known kind and free of fault
   expect(faults).toEqual([]);
 });
 
-test('knows a wrong block', () => {
+test('detects a faulty block', () => {
   expect(findUnknownPaths('curl http://127.0.0.1:8080/api/v1/tasks/<TASK_ID>/queue')).toEqual([]);
   expect(findUnknownPaths('curl http://127.0.0.1:8080/api/v1/taskz')).toEqual(['/api/v1/taskz']);
   expect(checks['sh']?.('curl http://127.0.0.1:8080/api/v1/tasks')).toHaveLength(1);
@@ -107,7 +107,7 @@ function findSyntaxErrors(text: string): string[] {
   }
 }
 
-/** Nodes of an example stand alone: their inputs have a value. */
+/** Nodes of an example stand alone, so their inputs need values. */
 function automationWith(nodes: unknown): unknown {
   const parameters = { input_parameters: { order_number: ['1'] }, generated_parameters: {} };
   return { url: 'https://portal.example', parameters, nodes };

@@ -12,7 +12,7 @@ const SOURCES = [
   ':!*.generated.ts',
   ':!*/testing/*',
 ];
-/** A constant of a module that is a number, a string or a pattern. */
+/** A module-level constant that is a number, a string or a pattern. */
 const PLAIN =
   /^(?:export )?const (?<name>\w+)(?:: [\w ]+)? =\s+(?:-?[\d._]+(?:e\d+)?(?: [*/] [\d._]+)*|'[^'\n]*'|`[^`$]*`|\/(?![/*]).+\/[a-z]*);$/gm;
 const UPPER_SNAKE = /^[A-Z][A-Z\d_]*$/;
@@ -26,7 +26,7 @@ function findMisnamed(source: string): readonly string[] {
     .toArray();
 }
 
-test('numbers, strings and patterns of a module are named in UPPER_SNAKE', () => {
+test('module-level numbers, strings and patterns are named in UPPER_SNAKE', () => {
   const list = execFileSync('git', ['ls-files', ...SOURCES], { cwd: ROOT, encoding: 'utf8' });
   const files = list.trim().split('\n');
   expect(files.length).toBeGreaterThan(1_000);

@@ -19,7 +19,7 @@ function codeOf(text: string): string {
   return [...fenced, ...spans].join('\n');
 }
 
-/** Every match of the pattern in the documents' code, with the document that has it. */
+/** Every match of the pattern in the documents' code, with its document. */
 function findInDocuments(pattern: RegExp) {
   return documents.flatMap((file) =>
     [...codeOf(read(file)).matchAll(pattern)].map(([, command = '']) => ({ file, command })),
@@ -39,12 +39,13 @@ test('every errand command in a document exists', () => {
   const known = [...readUsage('help'), ...operators, 'record'];
   expect(operators.length).toBeGreaterThan(30);
   expect(known.length).toBeGreaterThan(operators.length + 20);
-  // At the start of a line, prompt or span, after a path or variables: not the name of a release or folder.
+  // Matches at the start of a line, prompt or span, or after a path or variables, but not the name
+  // of a release or folder.
   const named = findInDocuments(
     /(?:^(?:\$ )?|[`/(])(?:[A-Z_]+=\S+ )*errand ([a-z][a-z-]*(?: [a-z][a-z-]*){0,2})/gm,
   );
   expect(named.length).toBeGreaterThan(50);
-  // Words behind a command are its arguments; those before it may stand alone, for a group.
+  // Words after a command are its arguments; the words before it may stand alone, for a group.
   const wrong = named.filter(
     ({ command }) =>
       !known.some((one) => `${command} `.startsWith(`${one} `) || one.startsWith(`${command} `)),

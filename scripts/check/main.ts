@@ -20,14 +20,14 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const PARTS = ['static', 'tests', 'system'] as const;
 
 /**
- * Of 340 recorded locator cases. Must not fall; the others depend on state that is not in their
- * HTML.
+ * Passing locator cases, out of 340 recorded ones. Must not fall; the others depend on state that
+ * is not in their HTML.
  */
 const LOCATOR_CASES_THAT_AGREE = 317;
 
 /** Each counts as one test. They are independent, so all run even if one fails. */
 const steps: readonly Step[] = [
-  // Each of several checkers would work out the same types again, while the tests need the cores.
+  // Several checkers would each infer the same types again while the tests need the cores.
   { name: 'types', command: ['tsc', '-p', '.', '--checkers', '1'] },
   { name: 'lint', command: ['oxlint', '--deny-warnings'] },
   { name: 'imports between folders', command: ['node', 'scripts/imports/main.ts'] },
@@ -53,7 +53,7 @@ const { chosen, keepsSeconds } = readArguments(process.argv.slice(2));
 const lanes = chosen.filter((part) => part !== 'static');
 ensureCommands('test', say);
 await installS3Server();
-// Shows what differs when a test fails on some machines only.
+// Shows differences when a test fails only on some machines.
 for (const line of await describeSystem()) say(`with   ${line}`);
 let passed = 0;
 let failed = 0;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runBeside } from './run-beside.ts';
 
-test('shows the output of each step in one piece, and counts the steps that succeed', async () => {
+test('prints the output of each step in one piece, and counts the successful steps', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'errand-check-test-'));
   try {
     const file = join(directory, 'log');

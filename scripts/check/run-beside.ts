@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { runStep, type Step } from './run-step.ts';
 
 /**
- * Runs steps one after the other while something else runs. Shows the output of a step in one piece
- * after it has ended. Resolves with the number of steps that ended with status 0.
+ * Runs steps one after the other while something else runs. Prints the output of each step in one
+ * piece after it has ended. Resolves with the number of steps that ended with status 0.
  */
 export async function runBeside(
   steps: readonly Step[],

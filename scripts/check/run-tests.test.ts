@@ -14,11 +14,11 @@ import { runTests } from './run-tests.ts';
 
 const good = "test('holds', () => {});";
 const broken = "test('holds', () => {}); test('does not', () => { throw new Error('no'); });";
-/** Fails the first time only. */
+/** Fails only the first time. */
 const unsteady = `
   const { existsSync, writeFileSync } = require('node:fs');
   const seen = __filename + '.seen';
-  test('holds at last', () => {
+  test('passes on the second run', () => {
     if (existsSync(seen)) return;
     writeFileSync(seen, '');
     throw new Error('not yet');
@@ -26,7 +26,7 @@ const unsteady = `
 const switchedOff = "test.skip('says nothing', () => {});";
 const unreadable = 'this is not a test';
 
-test('runs a failed file again, and counts it as failed if it also fails alone', async () => {
+test('reruns a failed file, and counts it as failed if it also fails alone', async () => {
   const { counts, said } = await check({ good, broken, unsteady });
   expect(counts).toEqual({ passed: 3, failed: 1 });
   expect(said.match(/^UNSTEADY .*$/gm)).toEqual([
@@ -35,7 +35,7 @@ test('runs a failed file again, and counts it as failed if it also fails alone',
   expect(said).toMatch(/^slow   \d+\.\d s tests\/broken\.test\.js$/m);
 });
 
-test('gives no second run when many files fail, and counts skipped tests as failed', async () => {
+test('reruns nothing when many files fail, and counts skipped tests as failed', async () => {
   const many = Array.from({ length: 16 }, (_, n) => [`broken${n}`, broken] as const);
   const files = { good, unsteady, switchedOff, unreadable, ...Object.fromEntries(many) };
   const { counts, said } = await check(files);

@@ -5,9 +5,7 @@ import type { FileSeconds } from '@errand/test-kit/file-seconds';
 import { listSlowest } from './list-slowest.ts';
 import { runStep } from './run-step.ts';
 
-/**
- * If more files than this fail (of about 650), load is not the cause, and none gets a second run.
- */
+/** If more files than this fail (of about 650), load is not the cause, and none is rerun. */
 const MOST_SECOND_RUNS = 16;
 
 export interface TestCounts {
@@ -50,7 +48,7 @@ export async function runTests(
   for (const line of listSlowest(files, root)) writeSync(output, `${line}\n`);
   const suspects = new Set(first.filter(isFailed).map(({ name }) => name));
   if (suspects.size === 0 || suspects.size > MOST_SECOND_RUNS) return { ...countAll(first), files };
-  // Handles that a failed file leaves open must not keep the run from ending.
+  // Handles left open by a failed file must not keep the run from ending.
   const alone = ['--runInBand', '--forceExit', '--runTestsByPath', ...suspects];
   const second = await runJest('tests that failed, alone', alone, jest);
   const steadied = second.filter((file) => suspects.has(file.name) && !isFailed(file));

@@ -16,8 +16,8 @@ test.each([
   expect(readExample(app).toSorted()).toEqual(settings.toSorted());
 });
 
-// It runs tasks as workers do, so its file refers to theirs.
-test('the local inference server has no setting that neither its file nor the worker lists', () => {
+// It runs tasks as workers do, so its example file refers to theirs.
+test("every setting of the local inference server is in its own file or the worker's", () => {
   const listed = new Set([...readExample('local-inference'), ...readExample('worker')]);
   expect(localInference.filter((name) => !listed.has(name))).toEqual([]);
   expect(readExample('local-inference').filter((name) => !localInference.includes(name))).toEqual(
@@ -25,7 +25,7 @@ test('the local inference server has no setting that neither its file nor the wo
   );
 });
 
-test('the file of the local inference server names the settings of workers that it does not have', () => {
+test('the file of the local inference server names the worker settings that it lacks', () => {
   const text = readText('local-inference').split('All other settings').at(-1) ?? '';
   const named = [...text.matchAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g)].map(([name]) => name);
   const missing = worker.filter((name) => !localInference.includes(name));

@@ -1,4 +1,4 @@
-// Records what this version of the control plane needs of its database. Run it before a release.
+// Records what this version of the control plane requires of its database. Run it before a release.
 // usage: node scripts/compatibility/main.ts
 import { findFreePort } from '@errand/app-runtime';
 import { recordThisRelease } from '@errand/database-schema';

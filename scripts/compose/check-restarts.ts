@@ -5,12 +5,12 @@ import { type Client, type Row, startSleeper } from './check-tasks.ts';
 
 const TASK_SECONDS = 30;
 const BETWEEN_REQUESTS_MS = 200;
-/** How long the proxy gets to find the new address, while requests go on. */
+/** How long the proxy has to find the new address while requests continue. */
 const AFTER_RESTART_MS = 15_000;
 const SILENCE_MS = 25_000;
 const RESOLVER = '/run/containers/networks/aardvark-dns/aardvark.pid';
 
-/** One control plane after the other restarts while a task runs and a client asks for it. */
+/** Restarts one control plane after the other while a task runs and a client polls it. */
 export async function checkRestarts(client: Client): Promise<readonly Row[]> {
   const { api, stage } = client;
   const rows: Row[] = [];
@@ -39,11 +39,11 @@ export async function checkRestarts(client: Client): Promise<readonly Row[]> {
   return rows;
 }
 
-/** On a busy machine, the resolver of containers loses queries while one of them starts or ends. */
+/** On a busy machine, the containers' resolver loses queries while a container starts or stops. */
 async function silenceResolver(): Promise<void> {
   const id = Number(readFileSync(RESOLVER, 'utf8'));
   process.kill(id, 'SIGSTOP');
-  // A restart of a container waits for the resolver.
+  // Restarting a container waits for the resolver.
   await delay(SILENCE_MS);
   process.kill(id, 'SIGCONT');
 }

@@ -43,7 +43,7 @@ export async function checkSampleTask({ api, stage }: Client): Promise<readonly 
   ];
 }
 
-/** A viewer gets the screen of a running task, from the worker through the gateway and nginx. */
+/** A viewer gets the screen of a running task from the worker through the gateway and nginx. */
 export async function checkScreen(client: Client): Promise<readonly Row[]> {
   const { api, apiUrl } = client;
   const id = await startSleeper(client, 10);

@@ -13,7 +13,7 @@ const composeFile = z.object({
 });
 const registered = z.object({ workers: z.array(z.object({ worker_id: z.string() })) });
 
-/** `WORKERS=2 podman-compose up -d` adds a worker and leaves all else as it is. */
+/** `WORKERS=2 podman-compose up -d` adds a worker and changes nothing else. */
 export async function checkTwoWorkers({ apiUrl, stage }: Client): Promise<readonly Row[]> {
   const { compose, podman, nameOf, adminToken } = stage;
   const ageOf = () => podman('inspect', '--format', '{{.State.StartedAt}}', nameOf('worker_1'));
@@ -43,7 +43,7 @@ export async function checkTwoWorkers({ apiUrl, stage }: Client): Promise<readon
   ];
 }
 
-/** Both workers are stopped while a task runs, then everything is. */
+/** Stops both workers while a task runs, then everything else. */
 export async function checkStop(client: Client): Promise<readonly Row[]> {
   const { api, stage } = client;
   const id = await startSleeper(client, TASK_SECONDS);
@@ -65,7 +65,7 @@ export async function checkStop(client: Client): Promise<readonly Row[]> {
   ];
 }
 
-/** What podman-compose 1.0.3 does not read itself. */
+/** Settings that podman-compose 1.0.3 does not read itself. */
 function secondsToStop(service: string): string {
   const { services } = composeFile.parse(
     parse(readFileSync(COMPOSE_FILE, 'utf8'), { merge: true }),

@@ -28,7 +28,7 @@ const { services, secrets } = z
   })
   .parse(parse(readFileSync(join(INFRA, 'compose.yaml'), 'utf8'), { merge: true }));
 
-test.each([...SETTINGS])('sets only settings that the %s has', (name, settings) => {
+test.each([...SETTINGS])('passes only settings that the %s has', (name, settings) => {
   const given = Object.keys(services[name]?.environment ?? {});
   expect(given.length).toBeGreaterThan(0);
   const names = given.map((setting) => setting.replace(/_FILE$/, ''));
@@ -52,7 +52,7 @@ test.each([...SETTINGS.keys()])('runs the %s unprivileged, with its own secrets 
   for (const secret of service?.secrets ?? []) expect(secrets).toHaveProperty(secret);
 });
 
-test('keeps workers from the database, lets their browsers start, and waits until they drained', () => {
+test('isolates workers from the database, lets browsers start, and waits for the drain', () => {
   const worker = services['worker'];
   expect(worker?.networks).not.toContain('data');
   expect(services['postgres']?.networks).toEqual(['data']);

@@ -1,8 +1,7 @@
-// Brings infra/compose.yaml up with podman-compose and uses it as a client does, through nginx with TLS:
-// a task with files, a viewer, two workers, restarts, and the end. Prints a table, and exits with 1
-// unless every line is as it should be. Uses port 443. Needs root, podman, runc, podman-compose, netavark,
-// aardvark-dns, and the images of
-// infra/images/build.sh and build-services.sh.
+// Starts infra/compose.yaml with podman-compose and uses it like a client, through nginx with TLS:
+// a task with files, a viewer, two workers, restarts and shutdown. Prints a table, and exits with 1
+// unless every line is as expected. Uses port 443. Needs root, podman, runc, podman-compose,
+// netavark, aardvark-dns, and the images of infra/images/build.sh and build-services.sh.
 // usage: main.ts [--tag TAG]
 import { createApiClient } from '@errand/local-installation';
 import { pollUntil } from '@errand/test-kit';

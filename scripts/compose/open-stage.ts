@@ -23,7 +23,9 @@ const INFRA = new URL('../../infra/', import.meta.url).pathname;
 const PROJECT = 'errand-check';
 const BUCKET = 'errand';
 
-/** podman with runc, for machines where crun cannot run, and with names in internal networks. */
+/**
+ * podman with runc, for machines where crun cannot run, and with DNS names in internal networks.
+ */
 const CONTAINERS_CONF = `[engine]
 runtime = "runc"
 [network]
@@ -32,7 +34,7 @@ network_backend = "netavark"
 default_ulimits = ["nofile=20000:20000", "nproc=30000:30000"]
 `;
 
-/** The site of the tasks has a private address. */
+/** The tasks' site has a private address. */
 const OVERRIDE = `services:
   worker: { environment: { ALLOW_PRIVATE_ADDRESSES: 'true' } }
 `;
@@ -124,8 +126,8 @@ function createCommands(
 }
 
 /**
- * Creates the network that compose.yaml would create, and returns the address of this machine in it:
- * private, so that tasks may use it, and known before anything starts.
+ * Creates the network that compose.yaml would create, and returns this machine's address in it,
+ * which is private, so that tasks may use it, and known before anything starts.
  */
 async function createNetwork(directory: string, owned: AsyncDisposableStack): Promise<string> {
   const name = `${PROJECT}_outside`;

@@ -43,7 +43,7 @@ export function createFakeRunner(dependencies: {
   readonly client: ControlPlaneClient;
   readonly warmSessions: WarmSessions;
   readonly recorder: Recorder;
-  /** Where every attempt acts; empty for nowhere. */
+  /** URL at which every attempt acts; empty for none. */
   readonly siteUrl: string;
 }): (run: LeasedRun, drained: AbortSignal) => Promise<SessionOutcome> {
   const { client, warmSessions, recorder, siteUrl } = dependencies;

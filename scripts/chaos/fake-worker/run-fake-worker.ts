@@ -17,7 +17,7 @@ interface FakeWorker {
   readonly warmSessions: number;
   readonly outageMs: number;
   readonly workLimit: Parameters<typeof createWorkLimit>[0];
-  /** Where every attempt acts; empty for nowhere. */
+  /** URL at which every attempt acts; empty for none. */
   readonly siteUrl: string;
   readonly recorder: Recorder;
   readonly logger: Logger;
