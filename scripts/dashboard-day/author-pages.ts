@@ -1,6 +1,6 @@
 import { dataOf, type Errand } from '@errand/client';
 
-/** What the page of one recording does besides editing it. */
+/** Requests of a recording's page other than edits. */
 export async function rollOut({ api }: Errand, recordingId: string): Promise<void> {
   const params = { path: { recording_id: recordingId } };
   const path = '/api/v1/recordings/{recording_id}/rollouts' as const;
@@ -34,6 +34,6 @@ export async function debug({ api }: Errand): Promise<void> {
 /** Signs a browser in. */
 export async function signIn({ api }: Errand): Promise<void> {
   await dataOf(api.POST('/api/v1/session'));
-  // Not found with a key, which the client always sends: only a request with the cookie has a session.
+  // 404, because the client always sends a key; only a request with the cookie has a session.
   await api.GET('/api/v1/session');
 }

@@ -2,7 +2,7 @@ import { dataOf, type Errand, type ErrandApi } from '@errand/client';
 import type { SampleSubmission } from '@errand/local-installation';
 import { debug, rollOut, signIn } from './author-pages.ts';
 
-/** What the pages of a dashboard are opened with. */
+/** What the pages of a dashboard need. */
 export interface Day {
   readonly errand: Errand;
   readonly sample: SampleSubmission;

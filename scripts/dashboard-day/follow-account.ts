@@ -6,13 +6,13 @@ const LAST_EVENT_DEADLINE_MS = 10_000;
 export interface AccountLog extends AsyncDisposable {
   readonly events: readonly AccountEvent[];
   /**
-   * Waits for the events of all listed tasks. Returns the tasks whose last event is not their status,
-   * and those with the same event twice.
+   * Waits for the events of all listed tasks. Returns the tasks whose last event differs from their
+   * status, and those with a duplicate event.
    */
   readonly findDeviations: () => Promise<readonly string[]>;
 }
 
-/** Follows the account, as a dashboard does that is open all day. */
+/** Follows the account, like a dashboard that is open all day. */
 export async function followAccount(errand: Errand): Promise<AccountLog> {
   const leaving = new AbortController();
   const events: AccountEvent[] = [];

@@ -1,6 +1,6 @@
-// Plays a day of a dashboard with the client's generated types against an installation like that of
-// `npm start`, through a proxy that checks every request and response against the API document: Prism,
-// which is installed for the run. Prints a table, and exits with 1 if anything deviates from the document.
+// Simulates a day's use of a dashboard with the client's generated types against an installation
+// like that of `npm start`, through Prism, a proxy that checks requests and responses against the
+// API document. Prints a table, and exits with 1 if anything deviates.
 // usage: main.ts
 import { createErrand } from '@errand/client';
 import { listOperations, loadErrandDocument } from '@errand/api-types';
@@ -48,7 +48,7 @@ try {
     apiKey: installation.apiKey,
     fetch: watch.fetch,
   });
-  // Past the proxy, which keeps a stream back until it ends.
+  // Bypasses the proxy, which holds a stream back until it ends.
   const account = owned.use(
     await followAccount(
       createErrand({ baseUrl: installation.apiUrl, apiKey: installation.apiKey }),

@@ -6,12 +6,12 @@ export interface Call {
   readonly page: string;
   readonly operation: string;
   readonly status: number;
-  /** What the proxy found; empty if request and response are as documented. */
+  /** Violations that the proxy found; empty if request and response match the document. */
   readonly violations: readonly Violation[];
 }
 
 export interface Violation {
-  /** `request` or `response`, then the place in it. */
+  /** `request` or `response`, followed by the place in it. */
   readonly location: readonly string[];
   readonly message: string;
 }
@@ -19,11 +19,11 @@ export interface Violation {
 export interface CallWatch {
   readonly fetch: typeof globalThis.fetch;
   readonly calls: readonly Call[];
-  /** Names the page that makes the next calls. */
+  /** Sets the name of the page that makes the next calls. */
   readonly visit: (page: string) => void;
 }
 
-/** Records what the proxy says of each request. */
+/** Records what the proxy reports about each request. */
 export function watchCalls(document: ApiDocument): CallWatch {
   const operations = listOperations(document).map(({ operationId, method, path }) => ({
     operationId,
@@ -49,7 +49,8 @@ export function watchCalls(document: ApiDocument): CallWatch {
         page,
         operation: found?.operationId ?? `${request.method} ${pathname}`,
         status: response.status,
-        // Of a stream, the document describes each event, which the proxy takes for the whole body.
+        // For a stream, the document describes a single event, which the proxy mistakes for the
+        // whole body.
         violations: isStream(response)
           ? []
           : JSON.parse(response.headers.get('sl-violations') ?? '[]'),

@@ -32,7 +32,7 @@ test('every panel and alert uses metrics that an app declares', () => {
   expect(used.filter(({ name }) => !declared.has(name))).toEqual([]);
 });
 
-test('every alert has a runbook of its name, and every runbook an alert', () => {
+test('every alert has a runbook of the same name, and every runbook an alert', () => {
   const alerts = readAlerts(root);
   for (const { name, runbook } of alerts) {
     expect(runbook).toBe(`infra/runbooks/${name}.md`);

@@ -1,7 +1,7 @@
-// Runs every panel and alert against a real Prometheus that scrapes a real fleet: one control plane,
-// one worker and one stream gateway, with one task of each end and one that is watched. Fails for
-// each that returns no series. Needs the program prometheus (Debian: prometheus); takes about a
-// minute.
+// Runs every panel and alert against a real Prometheus that scrapes a real fleet: one control
+// plane, one worker and one stream gateway, with one task for each final status and one that is
+// watched. Fails if an expression returns no series. Needs the program prometheus (Debian:
+// prometheus); takes about a minute.
 import { findFreePorts, listen } from '@errand/app-runtime';
 import { startWorker } from '@errand/local-installation';
 import {
@@ -81,7 +81,7 @@ async function findSeries(): Promise<boolean> {
   return empty.size === 0;
 }
 
-/** An alert that is not due returns nothing, so its figure is asked for. */
+/** An alert that does not fire returns nothing, so its figure is queried instead. */
 function withoutThreshold({ place, promql }: { readonly place: string; readonly promql: string }) {
   return { place, promql: promql.replace(/ (?:>|==) [\d.]+$/, '') };
 }
@@ -92,12 +92,14 @@ interface Answer {
   readonly data?: { readonly result: readonly { readonly value: readonly [number, string] }[] };
 }
 
-/** Starts Prometheus and returns what counts the series of an expression that have a value. */
+/**
+ * Starts Prometheus and returns a function that counts an expression's series that have a value.
+ */
 async function startPrometheus(): Promise<(promql: string) => Promise<number>> {
   const gatewayPort = new URL(gateway.metricsUrl).port;
   const jobs = { 'control-plane': metricsPort, worker: healthPort, 'stream-gateway': gatewayPort };
   const config = join(directory, 'prometheus.json');
-  // JSON is YAML, too.
+  // JSON is valid YAML.
   const scrapes = Object.entries(jobs).map(([name, port]) => ({
     job_name: name,
     static_configs: [{ targets: [`127.0.0.1:${port}`] }],

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 
 export interface Expression {
-  /** The panel or alert. */
+  /** Name of the panel or alert. */
   readonly place: string;
   readonly promql: string;
 }

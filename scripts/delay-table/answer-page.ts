@@ -14,7 +14,7 @@ interface Question {
 
 type Answer = (question: Question) => void | Promise<void>;
 
-/** When jobs end, and who listens for updates, by run. */
+/** By run, when jobs end and who listens for updates. */
 const jobs = new Map<string, number>();
 const listeners = new Map<string, ServerResponse>();
 
@@ -28,8 +28,7 @@ function after(type: string, body: string, status = 200): Answer {
 }
 
 /**
- * Handlers of `api/KIND?ms=`, the requests of pages. Nearly all respond after that many
- * milliseconds.
+ * Handlers of `api/KIND?ms=`, which pages request. Nearly all respond after that many milliseconds.
  */
 const ANSWERS: Readonly<Record<string, Answer>> = {
   text: after('text/plain', 'new'),

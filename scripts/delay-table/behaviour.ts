@@ -19,7 +19,7 @@ export interface Behaviour {
   readonly shows?: string;
   /** What it shows before the action. Default: `old`. */
   readonly before?: string;
-  /** What it shows in the end. Default: `new`. */
+  /** What it finally shows. Default: `new`. */
   readonly after?: string;
 }
 
@@ -33,8 +33,8 @@ export const BODY = `<label>Name <input id="field"></label> <button id="go">Go</
   <p id="out">old</p><p id="tick"></p>`;
 
 /**
- * Names for all scripts. Sockets and workers take 800 ms at most, because the engine waits one
- * second for their replies, including their start.
+ * Definitions available to all scripts. Sockets and workers take at most 800 ms, because the engine
+ * waits one second for their replies, including their start.
  */
 export const PRELUDE = `
   const parameters = new URLSearchParams(location.search);

@@ -19,7 +19,7 @@ export type DelayPage = Pick<Behaviour, 'name' | 'html' | 'script' | 'shows' | '
 /** Serves the pages as `RUN/NAME/?delay=`, and reads their records of the change. */
 export interface DelaySite extends AsyncDisposable {
   readonly url: string;
-  /** Makes the paths under this run show the page. */
+  /** Serves the page under this run's paths. */
   readonly open: (run: string, page: DelayPage) => Promise<void>;
   /**
    * The record of the run's page. A request for `/oracle/RUN` waits at most two seconds for the

@@ -14,7 +14,7 @@ test('measures from the end of the change to the end of the step that waited for
   });
 });
 
-test('measures to the extraction when only its wait outlasted the change', () => {
+test('measures to the extraction if only its wait outlasted the change', () => {
   const early = { ...times, actEndedAt: 1_200 };
   expect(judgeCase(page, early, { seen, delayMs: 300 })).toMatchObject({
     outcome: 'new',
@@ -22,7 +22,7 @@ test('measures to the extraction when only its wait outlasted the change', () =>
   });
 });
 
-test('calls a read stale if the change came later, and says by how much', () => {
+test('calls a read stale if the change came later, and reports by how much', () => {
   const early = { actEndedAt: 1_200, readEndedAt: 1_220, read: 'old' };
   expect(judgeCase(page, early, { seen, delayMs: 300 })).toEqual({
     outcome: 'stale',

@@ -20,9 +20,9 @@ export interface Judgement {
   /** From the action to the end of the change. */
   readonly lastedMs?: number;
   /**
-   * From the end of the change, as the page itself noted it, to the end of the wait for it: that of
-   * the step that acted, or of the extraction when only the extraction's wait outlasted the change.
-   * The rest of that step counts too.
+   * From the end of the change, as recorded by the page, to the end of the step that waited for it:
+   * the one that acted, or the extraction if only its wait outlasted the change. Includes the rest
+   * of that step.
    */
   readonly waitMs?: number;
   /** From the end of the change to the end of the extraction. */

@@ -7,17 +7,17 @@ import type { JsonValue } from '@errand/foundation';
 export interface ChangeRecord {
   /** When the first event of the action arrived. Missing when there was none. */
   readonly actedAt?: number;
-  /** The text at that moment. */
+  /** The text at that time. */
   readonly before?: string;
   /** The text now. */
   readonly text: string;
-  /** When the text became what it is now. */
+  /** When the text last changed. */
   readonly changedAt: number;
 }
 
 /**
- * Script for a page's head that records changes of the element's text. Has no effect on the page,
- * no timer.
+ * Script for a page's head that records changes to the element's text. Does not affect the page and
+ * uses no timer.
  */
 export function writeRecorder(selector: string): string {
   return `window.readChange = (${recordChange.toString()})(${JSON.stringify(selector)});`;
@@ -28,7 +28,7 @@ export function parseRecord(reading: JsonValue | undefined): ChangeRecord | unde
   return isRecord ? (reading as unknown as ChangeRecord) : undefined;
 }
 
-/** Runs in the page, before its scripts. Keeps the action for the next document. */
+/** Runs in the page, before its scripts. Saves the action for the next document. */
 function recordChange(selector: string): () => object {
   const key = location.pathname.split('/')[1] ?? '';
   const seen = { text: '', changedAt: Date.now() };

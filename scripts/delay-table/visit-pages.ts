@@ -19,19 +19,19 @@ export interface Visit {
 export interface Visited {
   readonly taskId: string;
   readonly times: TaskTimes;
-  /** Of the two steps together. */
+  /** Duration of both steps together. */
   readonly stepsMs: number;
   /** What was still active when a wait reached its bound. */
   readonly waitedFor: readonly string[];
 }
 
-/** Go to the page, act, read, and request the page's record. */
+/** Goes to the page, acts, reads and requests the page's record. */
 const NODES_OF_A_VISIT = 4;
 
 export const runOf = ({ name }: DelayPage, { delayMs, isTicking = true }: Visit): string =>
   `${name}-${delayMs}${isTicking ? '' : '-still'}`;
 
-/** Makes the visits in one task, over the public API. Throws when the task fails. */
+/** Makes the visits in one task, through the public API. Throws when the task fails. */
 export async function visitPages(
   { api, site }: Stage,
   { page, act, visits }: { page: DelayPage; act: object; visits: readonly Visit[] },

@@ -30,7 +30,7 @@ export function readAutomation(page: string): string {
   return /^```json run\n([^]*?)^```$/m.exec(text)?.[1] ?? '';
 }
 
-/** Names of the members that the comments of a block say a response has. */
+/** Names of the response members listed in a block's comments. */
 export function namesInComments(code: string): readonly string[] {
   const comments = code.match(/^# \{.*$/gm) ?? [];
   return comments.flatMap((line) => [...line.matchAll(/"(\w+)":/g)].map(([, name = '']) => name));

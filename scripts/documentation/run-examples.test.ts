@@ -8,7 +8,7 @@ import { type Fleet, openFleet } from '../../packages/task-runner/src/testing/op
 import { type Example, namesInComments, readAutomation, readExamples } from './read-examples.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** As the service that Errand replaces has it. */
+/** Same as in the service that Errand replaces. */
 const REFERENCE_RECORDING = join(import.meta.dirname, 'reference-recording.json');
 const ORDER = { email: ['demo@harbor.example'], password: ['harbor-demo'] };
 const WAIT_FOR_PERSON = { human_in_loop_action: { max_wait_time: 600 } };
@@ -31,7 +31,7 @@ const SIDE = {
 
 const owned = new AsyncDisposableStack();
 let fleet: Fleet;
-/** Tasks that examples name as `<TASK_ID>`, by their state. */
+/** Tasks that stand for `<TASK_ID>` in examples, by state. */
 let tasks: Readonly<Record<'ended' | 'failed' | 'stopped' | 'waiting', string>>;
 beforeAll(async () => {
   fleet = owned.use(await openFleet());
@@ -104,7 +104,7 @@ const examples = readExamples().toSorted(
   (one, other) => Number(one.page === 'data.md') - Number(other.page === 'data.md'),
 );
 
-test('every example of the pages for users runs, and prints what the page says', async () => {
+test('every example in the user documentation runs and prints what the page says', async () => {
   expect(examples.length).toBeGreaterThan(25);
   const faults: string[] = [];
   for (const example of examples) {

@@ -17,14 +17,14 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** What all processes of a drill share, whichever release they are of. */
+/** What all processes of a drill share, whatever their release. */
 export interface Site {
   /** For logs, files and scratch space. */
   readonly directory: string;
-  /** Where clients and workers reach the control planes. */
+  /** URL at which clients and workers reach the control planes. */
   readonly publicUrl: string;
   readonly workerUrl: string;
-  /** Where tasks act. */
+  /** URL where tasks act. */
   readonly siteUrl: string;
   readonly secrets: ControlPlaneSecrets;
 }
@@ -38,7 +38,7 @@ export interface RunningControlPlane extends AppProcess {
 export interface Release {
   /** For people: a commit or a version. */
   readonly name: string;
-  /** Runs a command of operators with these settings, to its end. */
+  /** Runs an operator command with these settings until it ends. */
   readonly errand: (settings: Settings, ...words: readonly string[]) => Promise<CommandResult>;
   readonly startControlPlane: (site: Site, databaseUrl: string) => Promise<RunningControlPlane>;
   /** A worker of this release that opens no browser: its tasks only wait. */
@@ -51,14 +51,14 @@ export function assertDone(result: CommandResult): string {
   throw new Error(`A command ended with ${result.exitCode}: ${result.stderr || result.stdout}`);
 }
 
-/** This checkout, as it is. */
+/** This checkout in its current state. */
 export const present: Release = openRelease(
   'this checkout',
   fileURLToPath(new URL('../../', import.meta.url)),
 );
 
 export function openRelease(name: string, root: string): Release {
-  // Until the command line for users came, these commands were `errand COMMAND`.
+  // Before the command line for users was added, these commands were `errand COMMAND`.
   const adminWords = existsSync(join(root, 'packages/cli')) ? ['admin'] : [];
   return {
     name,
@@ -119,7 +119,7 @@ function controlPlaneSettings({ directory, publicUrl, secrets }: Site): Settings
     SEALING_KEYS: secrets.sealingKey,
     STORAGE_DIRECTORY: join(directory, 'files'),
     STORAGE_SIGNING_KEY: secrets.storageSigningKey,
-    // Without limits of requests.
+    // Without request limits.
     NODE_ENV: 'development',
   };
 }

@@ -6,7 +6,7 @@ import { assertDone, type Release, type RunningControlPlane, type Site } from '.
 import { startBalancer, type Balancer } from './start-balancer.ts';
 import { startSite } from './start-site.ts';
 
-/** Time for requests that chose a backend before it was removed. */
+/** Time for requests that chose a backend before its removal. */
 const SETTLE_MS = 500;
 
 /** An installation whose control planes and workers come and go behind two fixed addresses. */
@@ -14,9 +14,9 @@ export interface Stage {
   readonly site: Site;
   readonly clients: Balancer;
   readonly workers: Balancer;
-  /** Resolves once it is ready and gets requests. */
+  /** Resolves once the process is ready and receives requests. */
   readonly addControlPlane: (release: Release, databaseUrl: string) => Promise<RunningControlPlane>;
-  /** As a load balancer does: no new requests first, then SIGTERM. */
+  /** Like a load balancer: first no new requests, then SIGTERM. */
   readonly removeControlPlane: (controlPlane: RunningControlPlane) => Promise<void>;
   readonly startWorkers: (release: Release, count: number) => Promise<readonly AppProcess[]>;
 }
@@ -60,7 +60,7 @@ export async function openStage(owned: AsyncDisposableStack, directory: string):
   };
 }
 
-/** Creates an account and returns a key of it. */
+/** Creates an account and returns its key. */
 export async function createKey(release: Release, databaseUrl: string): Promise<string> {
   const settings = { DATABASE_URL: databaseUrl };
   assertDone(await release.errand(settings, 'accounts', 'create', 'drill'));

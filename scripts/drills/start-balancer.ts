@@ -1,11 +1,11 @@
 import { listen } from '@errand/app-runtime';
 import { request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** Distributes requests over control planes, each on a connection of its own. */
+/** Distributes requests over control planes, each on its own connection. */
 export interface Balancer extends AsyncDisposable {
   readonly url: string;
   readonly add: (backend: string) => void;
-  /** New requests go to the others; those that the backend has are left to it. */
+  /** New requests go to the others; the backend finishes those it has. */
   readonly remove: (backend: string) => void;
   /** Responses with a status of 500 or above, and requests that a backend broke off. */
   readonly failures: readonly string[];
@@ -60,7 +60,7 @@ function pass(call: {
     answer.once('error', (error) => refuse(error.message));
   });
   upstream.once('error', (error) => {
-    // It is not a failure of the control plane when a client goes away.
+    // A client that disconnects is not a failure of the control plane.
     if (!outgoing.destroyed) refuse(error.message);
   });
   outgoing.once('close', () => upstream.destroy());

@@ -7,7 +7,7 @@ const POLL_MS = 250;
 export interface LoadReport {
   readonly taskIds: readonly string[];
   readonly requests: number;
-  /** One line for each request whose response was not 2xx. */
+  /** One line per request without a 2xx response. */
   readonly failures: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export interface Load {
   readonly stop: () => Promise<LoadReport>;
 }
 
-/** Submits tasks at a steady rate, and reads an earlier task with each. Repeats no request. */
+/** Submits tasks at a steady rate and reads an earlier task with each. Retries no request. */
 export function startLoad(client: {
   readonly url: string;
   readonly apiKey: string;

@@ -29,7 +29,7 @@ export const recording = {
 
 const LOGINS = 8;
 
-/** Every second task waits for the others of its login; every fourth one leaves a file. */
+/** Every second task waits for others of its login; every fourth one leaves a file. */
 export function submissionOf(number: number): object {
   const login = number % 2 === 0 ? [] : [`login-${number % LOGINS}`];
   return {

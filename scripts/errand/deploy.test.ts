@@ -71,7 +71,7 @@ test.each(['worker', 'stream-gateway'])(
   },
 );
 
-/** Those of `names` that the release has as packages, or as their scopes. */
+/** The `names` that the release contains as packages or package scopes. */
 function listInstalled(...names: readonly string[]): string[] {
   const packages = readdirSync(join(directory, 'node_modules/.pnpm'));
   return names.filter((name) => packages.some((folder) => RegExp(`^${name}[+@]`).test(folder)));

@@ -1,5 +1,5 @@
-// bin/errand COMMAND: the command line of users (packages/cli) and, as `errand admin COMMAND`, that of
-// operators, which uses DATABASE_URL or the database of the `npm start` that runs on this machine.
+// bin/errand COMMAND: the command line for users (packages/cli) and, as `errand admin COMMAND`, for
+// operators, which uses DATABASE_URL or the database of the `npm start` running on this machine.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isOperatorCommand } from './operator-commands.ts';
@@ -15,7 +15,7 @@ if (first === 'admin') {
   );
   process.exitCode = 2;
 } else if (existsSync(new URL('../../packages/cli/node_modules/', import.meta.url))) {
-  // Where `npm start` says how to reach it, while it runs.
+  // File in which a running `npm start` says how to reach it.
   process.env['ERRAND_LOCAL_API_FILE'] ??= fileURLToPath(
     new URL('../../.errand/api.json', import.meta.url),
   );

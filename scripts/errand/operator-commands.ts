@@ -1,4 +1,4 @@
-/** Groups of `errand admin` whose names no other command has. */
+/** Groups that only `errand admin` has. */
 const GROUPS: ReadonlySet<string> = new Set([
   'accounts',
   'database',
@@ -17,7 +17,7 @@ const GROUPS: ReadonlySet<string> = new Set([
   'workers',
 ]);
 
-/** Those in groups that users have, too. */
+/** Operator commands in groups that users also have. */
 const SHARED: ReadonlySet<string> = new Set(['tasks delete', 'tasks purge']);
 
 /** Whether the words name a command that exists only as `errand admin COMMAND`. */

@@ -21,7 +21,7 @@ const owned = new AsyncDisposableStack();
 const directory = mkdtempSync(join(tmpdir(), 'errand-record-'));
 let env: NodeJS.ProcessEnv;
 let url: string;
-/** How often somebody, or the replay, has pressed the button. */
+/** How often a person or the replay has pressed the button. */
 let pressed = 0;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ afterAll(() => owned.disposeAsync());
 const key = (...names: string[]) => execFileSync('xdotool', ['key', ...names], { env });
 const type = (text: string) => execFileSync('xdotool', ['type', text], { env });
 
-/** Starts to record, and lets somebody fill in the form and press its button. */
+/** Starts recording and simulates a person who fills in the form and presses its button. */
 async function recordForm(out: string) {
   const child = spawn(PROGRAM, ['record', url, '--out', out], {
     env: { ...env, ERRAND_SECRET_PASSWORD: SECRET },
@@ -65,7 +65,7 @@ async function recordForm(out: string) {
   return { child, note: () => text, exited };
 }
 
-test('records a form in a browser on this desk, and replays it once the window is closed', async () => {
+test('records a form in a local browser and replays it once the window is closed', async () => {
   const out = join(directory, 'Portal login.json');
   const { exited, note } = await recordForm(out);
   const before = pressed;
@@ -87,7 +87,7 @@ test('records a form in a browser on this desk, and replays it once the window i
 
 const cuts = ['SIGINT', 'SIGTERM'] as const;
 
-test.each(cuts)('%s in the middle keeps what was recorded, and replays nothing', async (signal) => {
+test.each(cuts)('%s keeps what was recorded, without a replay', async (signal) => {
   const out = join(directory, `${signal}.json`);
   const { child, exited } = await recordForm(out);
   const before = pressed;
@@ -99,7 +99,7 @@ test.each(cuts)('%s in the middle keeps what was recorded, and replays nothing',
   });
 });
 
-test('a page that does not open leaves neither a file nor a browser', async () => {
+test('a page that does not open leaves neither a file nor a browser behind', async () => {
   const out = join(directory, 'none.json');
   const child = spawn(PROGRAM, ['record', 'http://127.0.0.1:9/', '--out', out], { env });
   const notes: Buffer[] = [];

@@ -1,4 +1,4 @@
-// Records what a person does in a browser on this desk, for `errand record URL`.
+// Records what a person does in a browser on this machine, for `errand record URL`.
 import {
   replayRecording,
   startRecorder,
@@ -40,7 +40,7 @@ export const record: DeskRecorder = async (wanted, desk) => {
   }
 };
 
-/** Ctrl-C, or the end of the terminal. */
+/** Fires on Ctrl-C, or when the terminal closes. */
 function stopSignal(interrupted: AbortSignal): AbortSignal {
   const ended = new AbortController();
   for (const name of ['SIGHUP', 'SIGTERM'] as const) process.once(name, () => ended.abort());
@@ -55,7 +55,7 @@ interface OpenBrowser extends AsyncDisposable {
   readonly browser: Browser;
 }
 
-/** A browser with a profile of its own, which ends with this process at the latest. */
+/** A browser with its own profile, which ends with this process at the latest. */
 async function openBrowser(directory: string, path: string): Promise<OpenBrowser> {
   const isRoot = process.getuid?.() === 0;
   const browser = await puppeteer
@@ -118,7 +118,7 @@ interface Stopping extends Pick<Desk, 'note' | 'signal'> {
   readonly context: BrowserContext;
 }
 
-/** Until the person types q, presses Ctrl-C or Ctrl-D, or closes the last tab. */
+/** Resolves when the person types q, presses Ctrl-C or Ctrl-D, or closes the last tab. */
 async function untilStopped(
   recorder: Recorder,
   { context, note, signal }: Stopping,
@@ -147,7 +147,7 @@ async function untilStopped(
   lines.close();
 }
 
-/** Secrets come from ERRAND_SECRET_NAME, and are stored nowhere. Undefined when it was interrupted. */
+/** Secrets come from ERRAND_SECRET_NAME and are not stored. Undefined if interrupted. */
 async function replay(
   directory: string,
   recording: Recording,

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 const directory = fileURLToPath(new URL('../../.errand/', import.meta.url));
 
 /**
- * Without a DATABASE_URL, or a file for it, takes it, the keys and the folder of files from the `npm start` that runs on
- * this machine.
+ * Without DATABASE_URL or a file for it, takes the URL, the keys and the file folder from the `npm
+ * start` running on this machine.
  */
 export function useLocalInstallation(): void {
   if (isSet('DATABASE_URL')) return;

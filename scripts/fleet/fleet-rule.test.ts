@@ -20,18 +20,18 @@ test.each([
   expect(countWanted(slotsWanted, { slots: 4, min: 0, max: 6 })).toBe(workers);
 });
 
-test('grows at once to the newest reading, counting workers that start', () => {
+test('grows at once to the newest reading, counting starting workers', () => {
   const workers = [worker('a'), worker('b', { state: 'starting' })];
   expect(decide({ wanted: [0, 4], workers, max: 9 })).toEqual({ ...nothing, start: 2 });
   expect(decide({ wanted: [0, 4], workers, max: 3 })).toEqual({ ...nothing, start: 1 });
 });
 
-test('counts workers that stop toward the maximum, because they still use the machine', () => {
+test('counts stopping workers toward the maximum, because they still use the machine', () => {
   const workers = [worker('a', { state: 'stopping' }), worker('b', { state: 'stopping' })];
   expect(decide({ wanted: [3], workers, max: 3 })).toEqual({ ...nothing, start: 1 });
 });
 
-test('shrinks to the most of all readings, by idle workers only, without warm sessions first', () => {
+test('shrinks to the maximum of all readings, idle workers without warm sessions first', () => {
   const workers = [
     worker('busy', { busy: 1 }),
     worker('warm', { warmSessions: 1 }),
@@ -51,7 +51,7 @@ test('stops drained workers, and waits for draining ones', () => {
   expect(decide({ wanted: [0], workers, max: 9 })).toEqual({ ...nothing, stop: ['a'] });
 });
 
-test('resumes draining workers before it starts others, and one that got a task before its drain', () => {
+test('resumes draining workers before starting others, and one that just got a task', () => {
   const drained = [worker('a', { state: 'drained' }), worker('b', { state: 'draining' })];
   expect(decide({ wanted: [3], workers: drained, max: 9 })).toEqual({
     ...nothing,

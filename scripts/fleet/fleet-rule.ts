@@ -1,7 +1,7 @@
 /** One worker of the fleet, as the fleet and the control plane see it. */
 export interface FleetWorker {
   readonly id: string;
-  /** `starting`: the control plane has not seen it yet. `stopping`: it was told to stop. */
+  /** `starting`: the control plane has not seen it yet. `stopping`: it was asked to stop. */
   readonly state: 'starting' | 'active' | 'draining' | 'drained' | 'stopping';
   /** Tasks that it holds. */
   readonly busy: number;
@@ -9,7 +9,7 @@ export interface FleetWorker {
 }
 
 export interface Situation {
-  /** Workers wanted by the demand of the last readings, the newest last; see `countWanted`. */
+  /** Workers needed for the demand of the last readings, newest last; see `countWanted`. */
   readonly wanted: readonly number[];
   readonly workers: readonly FleetWorker[];
   readonly max: number;
@@ -17,11 +17,11 @@ export interface Situation {
 
 export interface Decision {
   readonly start: number;
-  /** Ids of idle workers that shall get no more tasks. */
+  /** Ids of idle workers to drain. */
   readonly drain: readonly string[];
-  /** Ids of draining workers that shall get tasks again. */
+  /** Ids of draining workers to resume. */
   readonly resume: readonly string[];
-  /** Ids of workers that hold nothing and may be stopped. */
+  /** Ids of workers that hold nothing and can be stopped. */
   readonly stop: readonly string[];
 }
 
@@ -34,9 +34,9 @@ export function countWanted(
 }
 
 /**
- * Grows to what the newest reading wants, at once. Shrinks to the most that any reading wanted, and
- * only by workers that hold nothing: they are drained first and stopped when drained. A worker that
- * got a task just before its drain works on.
+ * Grows at once to what the newest reading needs. Shrinks to the most that any reading needed, and
+ * only by workers that hold nothing: they are drained, then stopped. A worker that got a task just
+ * before its drain is resumed.
  */
 export function decide({ wanted, workers, max }: Situation): Decision {
   const now = wanted.at(-1) ?? 0;

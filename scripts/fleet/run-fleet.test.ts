@@ -7,7 +7,7 @@ import { podmanArguments } from './worker-process.ts';
 
 const parse = (...args: string[]) => parseFlags(args, {}, 'test');
 
-test('replaces a worker that died, and keeps the fleet while the control plane is away', async () => {
+test('replaces a dead worker, and keeps the fleet while the control plane is down', async () => {
   const logger = createLogger({ name: 'test', level: 'error' });
   logger.silent = true;
   const options = parseFlags(['--max', '3', '--interval-seconds', '1'], {}, 'test');

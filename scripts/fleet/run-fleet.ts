@@ -37,14 +37,14 @@ interface State {
   readings: { readonly at: number; readonly wanted: number }[];
   started: number;
   failures: number;
-  /** No worker starts before this time, after one failed. */
+  /** After a failure, no worker starts before this time. */
   startAfter: number;
 }
 
 /**
- * Starts and ends workers as the demand asks until the signal fires; then stops all, which finish
- * their tasks or hand them back after their DRAIN_SECONDS. While the control plane cannot be
- * reached, everything stays as it is.
+ * Starts and ends workers according to demand until the signal fires; then stops all, which finish
+ * their tasks or release them after DRAIN_SECONDS. While the control plane is unreachable, changes
+ * nothing.
  */
 export async function runFleet(fleet: Fleet, signal: AbortSignal): Promise<void> {
   const { options, logger } = fleet;

@@ -14,7 +14,7 @@ export interface WorkerProcess {
   readonly startedAt: number;
   /** Resolves with how the process ended: its exit code or the signal's name. */
   readonly ended: Promise<number | string>;
-  /** Asks it to stop. It is killed after the grace. May be repeated. */
+  /** Asks it to stop, and kills it after the grace period. May be repeated. */
   readonly stop: () => void;
 }
 

@@ -18,7 +18,8 @@ export interface Verdict {
 export type Agreement = 'both' | 'behind' | 'ahead' | 'neither';
 
 /**
- * Compares what a tool did with what the case expects: first the output, then what the page shows.
+ * Compares what a tool did with the case's expectations: first the output, then what the page
+ * shows.
  */
 export function judge({ output = {}, shows }: GalleryCase, observation: Observation): Verdict {
   if ('failure' in observation) return { passed: false, reason: observation.failure };

@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Serves the pages of the widgets and reads what they show. */
 export interface GallerySite extends AsyncDisposable {
   readonly url: string;
-  /** Serves the widget under the paths of this run. The case says what is read there. */
+  /** Serves the widget under the paths of this run. The case defines what is read there. */
   readonly open: (run: string, widget: Widget, gallery: GalleryCase) => Promise<void>;
   /** What the run's page showed when `/oracle/RUN` was requested. */
   readonly shown: (run: string) => JsonValue | undefined;

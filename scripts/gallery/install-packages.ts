@@ -13,7 +13,7 @@ export interface PackageFolders {
   readonly manifest?: string;
 }
 
-/** Installs exactly what the lockfile names. A no-op if that was done before. */
+/** Installs exactly what the lockfile names. A no-op if already done. */
 export function installPackages(
   { directory, manifest = MANIFEST }: PackageFolders,
   report: (line: string) => void,

@@ -10,7 +10,7 @@ interface Shows {
   readonly isLast: (reading: JsonValue) => boolean;
 }
 
-/** How long a page may take to show what it must after the last step. */
+/** How long a page may take to show the expected state after the last step. */
 const PATIENCE_MS = 2_000;
 const INTERVAL_MS = 100;
 const ANSWER_DEADLINE_MS = 5_000;

@@ -24,7 +24,7 @@ interface TimedVerdict extends Verdict {
 export interface Stage {
   readonly browser: Browser;
   readonly site: GallerySite;
-  /** Of the installation. Without one, only Playwright runs. */
+  /** Client of the installation. Without one, only Playwright runs. */
   readonly api: ApiClient | undefined;
 }
 

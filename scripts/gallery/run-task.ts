@@ -18,7 +18,7 @@ export interface TaskRecord {
 
 export interface StepRecord {
   readonly node_path: string;
-  /** ISO 8601, in milliseconds. */
+  /** ISO 8601, with milliseconds. */
   readonly started_at: string;
   readonly duration_ms: number;
   readonly waited_for: readonly string[] | null;

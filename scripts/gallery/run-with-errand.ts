@@ -6,7 +6,7 @@ import type { GalleryCase, Output, Widget } from './widget.ts';
 
 const ORACLE = 'gallery-oracle';
 
-/** Stores the case as an automation and runs it as a task, both over the public API. */
+/** Stores the case as an automation and runs it as a task, both through the public API. */
 export async function runWithErrand(
   { api, site }: { readonly api: ApiClient; readonly site: GallerySite },
   {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chooseSettings } from '../start/choose-settings.ts';
 import { ensureCommands } from '../system/ensure-commands.ts';
 
-/** Starts the same parts as `npm start`, on free ports and with their data below the directory. */
+/** Starts the same parts as `npm start`, on free ports and with data below the directory. */
 export async function startErrand(
   owned: AsyncDisposableStack,
   options: {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 /** A page with a widget of public npm packages, and its cases. */
 export interface Widget {
-  /** Unique, as `--only` takes it. */
+  /** Unique; `--only` matches it. */
   readonly name: string;
   /** Packages of the manifest that the page loads. */
   readonly packages: readonly string[];
@@ -22,7 +22,7 @@ export interface GalleryCase {
   readonly errand: readonly object[];
   /** The same in Playwright. Returns what is extracted, by name. */
   readonly playwright: (page: Page) => Promise<Output | void>;
-  /** What the page must show in the end. */
+  /** What the page must finally show. */
   readonly shows?: {
     /** Expression in JavaScript that the page evaluates. */
     readonly read: string;

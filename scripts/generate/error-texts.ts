@@ -13,8 +13,8 @@ export type ErrorTexts = Readonly<
 const text = z.string().endsWith('.');
 
 /**
- * Reads what each error name means, and the way out, from a YAML file below `root`. Throws when the file and the code do
- * not have the same names.
+ * Reads what each error name means, and the way out, from a YAML file below `root`. Throws when the
+ * names in the file and the code differ.
  */
 export function readErrorTexts(
   root: string,

@@ -23,7 +23,7 @@ test('lists the fields of all nodes', () => {
     expect(content).toContain(`| \`${name}\` |`);
   }
   expect(content).toContain('### if_else_node\n\nRuns one of two lists of nodes.');
-  // Of actions, of five other nodes.
+  // The nodes of actions, and five others.
   expect(content.match(/\| `resumable` \|/g)).toHaveLength(6);
   expect(content).not.toContain('| `interaction_action` |');
 });

@@ -23,7 +23,7 @@ const EVERY_STEP = [
   'browser_crashed',
   'timeout',
 ];
-/** Nodes that do nothing on the page themselves, or what a plug-in does. */
+/** Nodes that do nothing on the page themselves, or do what a plug-in does. */
 const OTHER_NODES = [
   'for_loop_node',
   'while_loop_node',

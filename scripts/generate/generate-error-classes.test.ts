@@ -11,7 +11,7 @@ export class DoorLockedError extends CodedError {
   readonly code = 'door_locked';
 }
 `;
-/** Classes that are reported without a thrown error, and the one of DOOR. */
+/** Classes reported without a thrown error, and the class of DOOR. */
 const CLASSES = [
   'aborted',
   'door_locked',
@@ -60,7 +60,7 @@ test('refuses an error class without an explanation', () => {
   );
 });
 
-test('refuses an explanation of a class that no error has', () => {
+test('refuses an explanation of a class without an error', () => {
   const repository = repositoryWith([...CLASSES, 'weather']);
   expect(() => generateErrorClasses(repository)).toThrow(/explains weather, which no error has/);
 });

@@ -29,7 +29,7 @@ function copyWith(change: (texts: string) => string): string {
   return folder;
 }
 
-test('says of each code its statuses, what it means, and the way out', () => {
+test('lists the statuses, meaning and way out of each code', () => {
   const { content } = generateErrorCodes(root);
   expect(content).toContain(
     '| `task-not-found` | 404 | The account has no task with this id. | Use the id that the submission returned. |',
@@ -55,12 +55,12 @@ test('refuses a code without an explanation', () => {
   );
 });
 
-test('refuses an explanation of what no error has', () => {
+test('refuses an explanation of a code without an error', () => {
   const folder = copyWith((texts) => `${texts}weather:\n  meaning: Rain.\n  way_out: Wait.\n`);
   expect(() => generateErrorCodes(folder)).toThrow(/explains weather, which no error has/);
 });
 
-test('the document declares each code only with a status that its errors have', () => {
+test('the document declares each code only with a status of its errors', () => {
   const known = listErrorCodes(root);
   const declared = readDeclared(loadErrandDocument());
   expect(declared.length).toBeGreaterThan(400);

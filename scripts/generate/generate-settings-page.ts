@@ -9,8 +9,8 @@ const APPS = {
 } as const;
 
 /**
- * The page of the documentation that lists all settings. A test keeps the files that it is made of
- * equal to the settings that the apps read.
+ * The page of the documentation that lists all settings. A test keeps its source files in step with
+ * the settings that the apps read.
  */
 export function generateSettingsPage(root: string): {
   readonly path: string;
@@ -36,7 +36,7 @@ ${parts.join('\n')}`;
   return { path: 'apps/docs/settings.md', content: `${content.trimEnd()}\n` };
 }
 
-/** Addresses in it are examples, not links. */
+/** URLs in it are examples, not links. */
 function cell(meaning: string): string {
   return meaning.replaceAll('|', '\\|').replaceAll(/https?:\/\/[^\s,;)]*[^\s,;).]/g, '`$&`');
 }

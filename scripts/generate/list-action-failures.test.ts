@@ -6,7 +6,7 @@ import { listActionFailures } from './list-action-failures.ts';
 
 const { target, ofKind } = listActionFailures(fileURLToPath(new URL('../../', import.meta.url)));
 
-test('finds what an action creates itself, also in the functions that it calls', () => {
+test('finds errors that an action or a function it calls creates', () => {
   expect(ofKind('node', 'fail_state_action')).toContain('fail_state');
   // read-types.ts and ask-format.ts create these.
   expect(ofKind('extraction', 'locator')).toContain('extraction_format');
@@ -16,7 +16,7 @@ test('finds what an action creates itself, also in the functions that it calls',
   );
 });
 
-test('finds what the interfaces say that they throw, and only of the members that are used', () => {
+test('finds the errors that interfaces document, but only for the members used', () => {
   expect(target).toEqual(expect.arrayContaining(['locator_not_found', 'model_timeout']));
   expect(ofKind('interaction', 'select_option')).toEqual(
     expect.arrayContaining([...target, 'option_ambiguous', 'download_missing']),

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { listErrorClasses } from './list-error-classes.ts';
 
 const ACTIONS = 'packages/automation-engine/src/actions';
-/** Interfaces that actions act through. The comments of their members say what they throw. */
+/** Interfaces through which actions act. The comments of their members say what they throw. */
 const INTERFACES = [
   `${ACTIONS}/action-context.ts`,
   'packages/automation-engine/src/page/acting/element-acts.ts',
@@ -30,8 +30,8 @@ interface Sources {
 }
 
 /**
- * Reads from the code of the actions with which classes they can fail: the errors that they create, those of
- * the functions that they call, and those that the comments of the interfaces name.
+ * Reads from the code of the actions which classes they can fail with: the errors that they or the
+ * functions they call create, and those named in the comments of the interfaces.
  */
 export function listActionFailures(root: string): ActionFailures {
   const codes = readCodes(root);
@@ -61,7 +61,7 @@ function readCodes(root: string): ReadonlyMap<string, ReadonlySet<string>> {
   for (const { path, code } of classes) {
     const [room = '', name = ''] = path;
     add(room, code);
-    // The engine translates the errors of others that have the name of one of its own.
+    // The engine translates foreign errors that have the name of one of its own.
     if (room === 'automation-engine' || !known.has(name)) add(name, code);
   }
   return codes;
@@ -75,7 +75,7 @@ function codesInComment(comment: string, codes: Sources['codes']): ReadonlySet<s
 
 function codesOfFile(path: string, sources: Sources): ReadonlySet<string> {
   const text = readFileSync(join(sources.root, path), 'utf8');
-  // What comes before checks the parameters when an automation is stored.
+  // The code before this checks the parameters when an automation is stored.
   const start = text.indexOf('\n  run:');
   if (start === -1) throw new Error(`${path} has no line that starts with "  run:".`);
   const code = text.slice(start);
@@ -100,7 +100,7 @@ function codesOfCode(code: string, place: Place): ReadonlySet<string> {
   return union([...created, ...used, ...codesOfFunctions(code, place)]);
 }
 
-/** Whether the code calls or takes apart an object for a member. */
+/** Whether the code calls a member or destructures it from an object. */
 function uses(code: string, name: string): boolean {
   return new RegExp(`(?:\\.|[{,] )${name}(?=\\(|,| \\})`).test(code);
 }

@@ -144,7 +144,7 @@ const RETRIES: Readonly<Record<ErrorClass['retry'], string>> = {
 
 const classes = listErrorClasses(join(import.meta.dirname, '../..'));
 
-test.each(Object.entries(RETRIES))('%s: may try again after just these errors', (retry, table) => {
+test.each(Object.entries(RETRIES))('%s: may retry after exactly these errors', (retry, table) => {
   const listed = classes
     .filter((one) => one.retry === retry)
     .map((one) => `${one.code} ${one.name}`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export interface ErrorClass {
   readonly code: string;
-  /** `by case` where the constructor decides. */
+  /** `by case` if the constructor decides. */
   readonly retry: 'never' | 'automation' | 'infrastructure' | 'by case';
   /** `script-sandbox/ScriptTimeoutError`. */
   readonly name: string;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Errors of the command line, which no request reaches. */
 const ELSEWHERE = /(?:command-line|secret-grants|worker-pools)\/|\.test\.ts$/;
-/** Those of a base class repeat its status. */
+/** Errors with a base class inherit its status. */
 const ERROR = /class \w+ extends \w+Error \{(?<body>[^]*?)\}\n(?=\n|$)/g;
 
 /** Codes that are passed to an error's constructor, or follow from a status. */
@@ -37,7 +37,7 @@ export function listErrorCodes(root: string): ReadonlyMap<string, ReadonlySet<nu
   return codes;
 }
 
-/** Codes of the errors that `/files` of a local storage returns. */
+/** Codes of the errors that `/files` of a local store returns. */
 function readFileCodes(root: string): readonly [string, number][] {
   const path = 'packages/object-storage/src/local/file-errors.ts';
   const statuses = /^const statuses = \{(?<rows>[^]*?)^\} as const;/m.exec(

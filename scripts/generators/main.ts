@@ -1,5 +1,5 @@
-// Checks the published API document with the linters and generators that users have: installs them in
-// a temporary folder, runs each, and compiles what it generates under `tsc --strict`.
+// Checks the published API document with linters and generators that users use: installs them in a
+// temporary folder, runs each, and compiles what it generates under `tsc --strict`.
 // usage: node scripts/generators/main.ts [TOOL...]
 import { readErrandDocument } from '@errand/api-types';
 import { execFileSync } from 'node:child_process';

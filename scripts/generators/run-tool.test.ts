@@ -18,7 +18,7 @@ const write = (text: string) => ({
   output: 'out/own.ts',
 });
 
-test('accepts what compiles, and returns the output of a tool or compiler that refuses', async () => {
+test('accepts what compiles, and returns the output of a failing tool or compiler', async () => {
   expect(await runTool(write('export const a: number = 7;'), folder)).not.toHaveProperty('problem');
   const { problem } = await runTool(write('export const a = (b) => b;'), folder);
   expect(problem).toMatch(/out\/own\.ts.*implicitly has an 'any' type/);

@@ -1,11 +1,11 @@
-/** Something that reads the published API document, as users run it. */
+/** A tool that reads the published API document, run as users run it. */
 export interface Tool {
   readonly name: string;
   /** npm packages with exact versions. */
   readonly packages: Readonly<Record<string, string>>;
   /** Files to write first, by path in the folder of the run. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Entry of the program below `node_modules`, or a file of `files`, and its arguments. */
+  /** The program, below `node_modules` or one of `files`, and its arguments. */
   readonly run: readonly [entry: string, ...args: string[]];
   /** Folder or file with generated TypeScript, which must compile under `tsc --strict`. */
   readonly output?: string;

@@ -1,7 +1,7 @@
 // Runs tasks on a worker image the way a careful operator would: as uid 10001, on a read-only disk,
-// without capabilities, with infra/seccomp/chromium.json and limits. Prints a table, and exits with 1
-// unless every line is as it should be. Needs root, podman and runc, the image of
-// infra/images/build.sh, and the packages of the tests' remote desktop (xrdp, xorgxrdp, tk8.6, xterm).
+// without capabilities, with infra/seccomp/chromium.json and limits. Prints a table, and exits with
+// 1 unless all is as expected. Needs root, podman and runc, the image of infra/images/build.sh, and
+// the packages of the tests' remote desktop (xrdp, xorgxrdp, tk8.6, xterm).
 // usage: main.ts [--image NAME]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -6,14 +6,14 @@ import { promisify } from 'node:util';
 const PROFILE = fileURLToPath(new URL('../../infra/seccomp/chromium.json', import.meta.url));
 const READY_DEADLINE_MS = 120_000;
 
-/** On the host's network, to reach the sample site there; a fleet gives each worker its own. */
+/** On the host's network, to reach the sample site; in a fleet, each worker has its own. */
 const FLAGS = [
   `--runtime runc --network host --user 10001:0 --read-only --tmpfs /tmp:size=4g,mode=1777`,
   `--shm-size 512m --cap-drop all --security-opt no-new-privileges`,
   `--memory 2g --pids-limit 1000 --cpus 2 --ulimit nofile=20000:20000 --ulimit nproc=30000:30000`,
 ].flatMap((line) => line.split(' '));
 
-/** Prints what the kernel says of process 1, of a renderer and of dead processes nobody reads. */
+/** Prints the kernel's view of process 1, of a renderer and of zombie processes. */
 const DESCRIBE = `
 echo "user=$(id -u)"
 echo "capabilities=$(sed -n 's/^CapEff:\\t//p' /proc/1/status)"
@@ -37,7 +37,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   first: 'tini',
   disk: 'read-only',
   zombies: '0',
-  // That of the container, and Chromium's own.
+  // The container's, and Chromium's own.
   renderer: '2',
 };
 
@@ -53,7 +53,7 @@ export async function startContainer(image: string, settings: Readonly<Record<st
     untilReady: (url: string) => untilReady(id, url),
     describe: () => describe(id),
 
-    /** Ends it as a roll-out does. */
+    /** Stops it as a roll-out does. */
     async stop() {
       const started = Date.now();
       await podman('stop', '--time', '60', id);

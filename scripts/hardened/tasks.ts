@@ -7,11 +7,11 @@ export interface HardenedTask {
   readonly name: string;
   readonly automation: object;
   readonly inputs: Readonly<Record<string, readonly string[]>>;
-  /** Files that the task must leave, by the ends of their names. */
+  /** Files that the task must leave, by name suffix. */
   readonly files: readonly string[];
   /** Further members of the submission. */
   readonly submission?: object;
-  /** What the task changed elsewhere, and must have changed. */
+  /** What the task must have changed elsewhere. */
   readonly effect?: { readonly read: () => Promise<string | undefined>; readonly wanted: string };
 }
 
@@ -49,7 +49,7 @@ export function listTasks(
   return [...samples, script, remoteDesktop(desktop)];
 }
 
-/** Fills the form of the test desktop in. */
+/** Fills in the form of the test desktop. */
 function remoteDesktop({ host, username, password, readHome }: RdpServer): HardenedTask {
   return {
     name: 'remote-desktop',

@@ -12,14 +12,14 @@ const TOKEN = 'token-of-this-run';
 
 /** A Kubernetes API server without nodes. Disposing ends it and its etcd. */
 export interface ApiServer extends AsyncDisposable {
-  /** Runs kubectl and returns what it printed, even if it failed. */
+  /** Runs kubectl and returns its output, even if it failed. */
   readonly kubectl: (
     words: readonly string[],
     input?: string,
   ) => Promise<{ readonly failed: boolean; readonly output: string }>;
 }
 
-/** Starts the `etcd` and the `kube-apiserver` in this folder. Needs kubectl and openssl. */
+/** Starts the `etcd` and `kube-apiserver` binaries in this folder. Needs kubectl and openssl. */
 export async function startApiServer(folder: string): Promise<ApiServer> {
   const directory = mkdtempSync(join(tmpdir(), 'errand-api-server-'));
   const [etcdPort = 0, peerPort = 0, port = 0] = await findFreePorts(3);

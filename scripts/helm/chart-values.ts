@@ -1,4 +1,4 @@
-/** What an installation has to set. */
+/** The required values. */
 export const VALUES = {
   image: { registry: 'registry.example/errand', tag: '1.2.3' },
   controlPlane: { existingSecret: 'plane-secret', publicUrl: 'https://errand.example' },

@@ -89,7 +89,7 @@ test.each([
   expect(environmentOf(pod).filter(([setting]) => !known.has(setting))).toEqual([]);
 });
 
-test('gives a worker longer to end than its tasks may take, and no secret but its own', async () => {
+test('gives a worker longer to stop than its tasks may take, and only its own secret', async () => {
   const pod = podOf(findManifest(await renderChart(ALL_PARTS), 'Deployment', 'test-worker-fixed'));
   expect(pod.terminationGracePeriodSeconds).toBe(90);
   const environment = Object.fromEntries(environmentOf(pod));
@@ -114,7 +114,7 @@ test('the default limits of tasks fit in the pod, with warm sessions', async () 
   expect(disk + 1024).toBeLessThanOrEqual(Number(scratch) * 1024);
 });
 
-test('names the proxies to control planes, and both databases to the migration', async () => {
+test('passes the proxies to control planes, and both databases to the migration', async () => {
   const tuned = podOf(findManifest(await renderChart(TUNED), 'Deployment', 'test-control-plane'));
   expect(Object.fromEntries(environmentOf(tuned))).toMatchObject({
     TRUSTED_PROXIES: '10.0.0.0/8,loopback',
@@ -166,7 +166,7 @@ test('scales pools by the demand for their labels, from zero', async () => {
   });
 });
 
-test('keeps workers from private addresses, and others from the port of workers', async () => {
+test('blocks private addresses for workers, and the worker port for others', async () => {
   const manifests = await renderChart(ALL_PARTS);
   const policy = findManifest(manifests, 'NetworkPolicy', 'test-workers');
   expect(policy).toMatchObject({

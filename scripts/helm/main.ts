@@ -1,7 +1,7 @@
-// Shows that a real Kubernetes API server accepts what the chart renders, and refuses it with mistakes.
-// Prints a table, and exits with 1 unless every line is as it should be. Objects of KEDA and of the
-// Prometheus operator are left out. Needs kubectl (Debian: kubernetes-client), openssl, and the programs
-// that build-api-server.sh built.
+// Shows that a real Kubernetes API server accepts what the chart renders, and refuses planted
+// mistakes. Prints a table, and exits with 1 unless every line is as expected. Omits the objects of
+// KEDA and of the Prometheus operator. Needs kubectl (Debian: kubernetes-client), openssl, and the
+// programs that build-api-server.sh built.
 // usage: main.ts FOLDER (with etcd and kube-apiserver)
 import { stringify } from 'yaml';
 import { startApiServer } from './api-server.ts';
@@ -13,7 +13,7 @@ const OWN_KINDS = new Set(['Deployment', 'Job', 'NetworkPolicy', 'PodDisruptionB
 const VALUE_SETS = { 'required values': VALUES, 'all parts': ALL_PARTS, tuned: TUNED };
 const CONTROL_PLANE = 'Deployment test-control-plane';
 
-/** What is wrong, as a change of the rendered text, and how the server calls it. */
+/** A mistake, as a change to the rendered text, and what the server calls it. */
 const MISTAKES = [
   {
     mistake: 'a misspelt member',

@@ -41,7 +41,7 @@ const monitor = z.looseObject({
 
 test.each([
   ['control-plane', '12', 72],
-  // The delay, DRAIN_SECONDS and 20 s more.
+  // The delay plus DRAIN_SECONDS plus 20 s.
   ['stream-gateway', '8', 58],
 ])('lets the %s serve on after SIGTERM, without a hook that waits', async (name, delay, grace) => {
   const pod = podOf(await renderChart(TUNED), name);
@@ -67,7 +67,7 @@ test.each([
   expect(container.ports.map(({ name: given }) => given)).toContain(port);
 });
 
-test('gives the gateway its certificate, and only with a secret for it', async () => {
+test("mounts the gateway's certificate only if a secret is set for it", async () => {
   const [tuned] = podOf(await renderChart(TUNED), 'stream-gateway').containers;
   expect(settingsOf(tuned.env)).toMatchObject({
     TLS_CERT_FILE: '/run/tls/tls.crt',
@@ -102,7 +102,7 @@ test('scrapes control planes, workers and gateways where they serve metrics', as
       return { listening: String(listening), set: METRICS_PORT ?? HEALTH_PORT, METRICS_HOST };
     });
   });
-  // Workers serve them on HEALTH_PORT, which is open on all addresses by itself.
+  // Workers serve them on HEALTH_PORT, which is open on all addresses by default.
   const worker = { listening: '8084', set: '8084', METRICS_HOST: undefined };
   expect(ports).toEqual([
     [{ listening: '8086', set: '8086', METRICS_HOST: '0.0.0.0' }],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Milliseconds since 1970. All clocks of a history are of one machine. */
+/** Milliseconds since 1970. All clocks of a history are on one machine. */
 export const at = z.number();
 export const status = z.enum(['queued', 'allocated', 'running', 'success', 'failed', 'cancelled']);
 export const taskId = z.uuid();

@@ -31,7 +31,7 @@ export function inTurn(...plants: Plant[]): Plant {
   return (lines) => plants.reduce((changed, plant) => plant(changed), lines);
 }
 
-/** Changes what the leader's owner reads of it in the end. */
+/** Changes the final read of the leader by its owner. */
 export const changeRead = (to: object): Plant =>
   change(
     'request',

@@ -244,7 +244,7 @@ test('finds nothing in the history without planted violations', () => {
   expect(checkHistory(exampleHistory()).violations).toEqual([]);
 });
 
-test.each(planted)('finds %s as "%s" and as nothing else', (_anomaly, rule, plant) => {
+test.each(planted)('reports %s only as "%s"', (_anomaly, rule, plant) => {
   const { violations } = checkHistory(plant(exampleHistory()));
   expect([...new Set(violations.map((violation) => violation.rule))]).toEqual([rule]);
 });

@@ -40,7 +40,7 @@ test('reads the lists of packages that build.sh reads', () => {
   }
 });
 
-test('takes packages of a moment from the archive of that moment', () => {
+test('pins packages to a snapshot of the package archive', () => {
   const { status, stdout } = listSources({ SNAPSHOT: '20250520T000000Z' });
   const archive = 'http://snapshot.debian.org/archive';
   expect([status, stdout.match(/http\S+ \S+/g)]).toEqual([

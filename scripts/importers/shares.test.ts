@@ -8,7 +8,7 @@ test('a', async ({ page }) => {
   await page.getByText('x').click();
 });`;
 
-test('counts steps by kind, without those that only open the browser', () => {
+test('counts steps by kind, except those that only open the browser', () => {
   const side = JSON.stringify({
     url: 'https://portal.example',
     tests: [{ name: 'a', commands: [{ command: 'open' }, { command: 'bogus' }] }],

@@ -9,7 +9,7 @@ export interface FileResult {
 const CONTROL_FLOW =
   /^\s*(?:class |for |while |if |async function |function |import .* from ['"]\.|from \.|@pytest\.fixture|extends )/m;
 
-/** Whether a script is as codegen writes it: no control flow, no classes, no modules of its own. */
+/** Whether a script looks like codegen output: no control flow, no classes, no own modules. */
 export const isCodegenShaped = (text: string): boolean => !CONTROL_FLOW.test(text);
 
 /**

@@ -10,7 +10,7 @@ const table = {
 
 const needed = { from: 'packages/a/src/high/one.ts', to: 'packages/a/src/low/two.ts' };
 
-test('allows listed imports, the ground, and any import of a file on top', () => {
+test('allows listed imports, imports of the ground, and any import by a top-level file', () => {
   const imports = [
     needed,
     { from: 'packages/a/src/low/two.ts', to: 'packages/a/src/errors.ts' },

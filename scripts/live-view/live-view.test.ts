@@ -60,7 +60,7 @@ test('a hundred viewers, the live page and a stock noVNC see a task and its end'
     ),
   );
   viewers.forEach((viewer) => viewer.send(GREETING));
-  // More than the server's greeting: the server has sent its size.
+  // More bytes than the server's greeting: the server has also sent its size.
   await pollUntil('all have received bytes', () =>
     viewers.every(({ received }) => received() > 40),
   );
@@ -120,7 +120,7 @@ test('a viewer cannot send input; a controller types and resumes the task', asyn
   await live.untilText(/\(1000\)/);
   await live.untilText(/input text \(nodes\[1\]\): done after/);
   await page.waitForSelector('#links a');
-  // A busy worker may have had no time for a picture.
+  // A busy worker may not have had time for a screenshot.
   const files = await stage.namesOfFiles(task);
   expect(await page.$$eval('#files a', (links) => links.map((each) => each.textContent))).toEqual(
     files,
@@ -199,7 +199,7 @@ test('a task cannot reach the gateway, even with private addresses open', async 
   });
 });
 
-/** Mixes forbidden with allowed messages, first all in one message, then byte by byte. */
+/** Mixes forbidden and allowed messages, first in one WebSocket message, then byte by byte. */
 async function openHostile(task: string): Promise<TestViewer> {
   const viewer = await openViewer(await streamUrl(stage.fleet.controlPlane, task));
   const update = requestUpdate({ width: 1280, height: 800 }, false);

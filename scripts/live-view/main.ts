@@ -42,7 +42,7 @@ async function takePicture(path: string): Promise<number> {
       settings,
     }),
   );
-  // Before the task, which takes only a few seconds.
+  // Opened before the task, which takes only a few seconds.
   const browser = owned.use(await openBrowser());
   for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
     if (await watchSample(installation, browser, path)) {

@@ -1,6 +1,6 @@
-// Loads pages while the network of this machine changes all the time, as it does when containers start
-// beside a worker: once as Chromium does it, and once as tasks do. Prints a table, and exits with 1 if a
-// task would have failed. As root, in a network of its own, so that nothing else notices:
+// Loads pages while this machine's network keeps changing, as it does when containers start beside
+// a worker: once as Chromium does, and once as tasks do. Prints a table, and exits with 1 if a task
+// would have failed. Run as root in a separate network namespace, so that nothing else is affected:
 //   unshare --net sh -c 'ip link set lo up && node scripts/network-change/main.ts'
 import { listen } from '@errand/app-runtime';
 import { openBrowser } from '@errand/test-kit';
@@ -36,7 +36,7 @@ try {
   console.log(`${await changing} changes of the network`);
 }
 
-/** Each page has a host of its own, to which the browser has to connect. */
+/** Each page has its own host, to which the browser must connect. */
 async function count(load: (url: string) => Promise<unknown>): Promise<readonly string[]> {
   const failures: string[] = [];
   for (let page = 1; page <= PAGES; page += 1) {

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 interface Card {
   readonly number: string;
   readonly pin: string;
-  /** Places in the list of loans. */
+  /** Positions in the list of loans. */
   readonly dueSoon: readonly number[];
 }
 
@@ -20,7 +20,7 @@ const TITLES = [
   'Letters from Tromsø',
 ];
 
-/** The titles that a receipt must have, and what their renewals cost. */
+/** The titles that a receipt must list, and the cost of renewing them. */
 export function expectedOf({ dueSoon }: Card) {
   const titles = dueSoon.map((number) => TITLES[number] ?? '');
   return { titles, cost: (titles.length * 0.5).toFixed(2) };
@@ -30,8 +30,8 @@ export function expectedOf({ dueSoon }: Card) {
 type Visitors = Map<string, { readonly card: Card; readonly renewed: Set<number> }>;
 
 /**
- * A library's site, for people who write their first automation: a sign-in inside a frame, a list
- * to go through, and a download. Nothing in the documentation mentions it.
+ * A library's site for people who write their first automation: a sign-in inside a frame, a list to
+ * iterate, and a download. The documentation does not mention it.
  */
 export function createLibrarySite(): RequestListener {
   const visitors: Visitors = new Map();

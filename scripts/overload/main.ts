@@ -7,7 +7,10 @@ import { parseFlags, USAGE } from './flags.ts';
 import { runScript, say } from '../system/run-script.ts';
 import { findFaults, runOverload } from './run-overload.ts';
 
-/** For the p95 of heartbeats. A shared machine may miss it, so it does not affect the exit code. */
+/**
+ * Target for the p95 of heartbeats. A shared machine may miss it, so it does not affect the exit
+ * code.
+ */
 const TARGET_MS = 1_000;
 
 await runScript({ parseFlags, usage: USAGE, run });

@@ -1,12 +1,12 @@
 import type { ControlPlaneClient } from '../../packages/task-runner/src/control-plane-client.ts';
 
 interface HeartbeatFigures {
-  /** Round trips, also of failed ones. */
+  /** Round trips, including failed ones. */
   readonly heartbeatMs: number[];
   failedHeartbeats: number;
 }
 
-/** Returns the heartbeat of the client, which also writes how long it took and whether it failed. */
+/** Wraps the client's heartbeat to record how long it took and whether it failed. */
 export function timeHeartbeats(
   client: Pick<ControlPlaneClient, 'heartbeat'>,
   figures: HeartbeatFigures,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const KINDS = ['field', 'operation', 'service', 'model'] as const;
 
-/** What a comment can name: each kind has a table. */
+/** Kinds of proofs that a comment can declare; each has a table. */
 export type ProofKind = (typeof KINDS)[number];
 
 /** A test that fails when its subject breaks. */
@@ -23,7 +23,7 @@ export interface ProofFile {
   readonly tests: readonly { readonly name: string; readonly index: number }[];
 }
 
-/** Kinds whose subjects are names. The others have words, which may contain commas. */
+/** Kinds whose subjects are names. Other subjects are phrases, which may contain commas. */
 const WITHOUT_COMMA: ReadonlySet<string | undefined> = new Set(['field', 'operation']);
 
 const COMMENT = /^[ \t]*\/\/ proves\b *(?<kind>[\w-]*): *(?<subjects>.*)$/gm;

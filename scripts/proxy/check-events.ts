@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { untilEnded } from '../hardened/run-task.ts';
 import { type Client, type Row, runActions } from './check-transfer.ts';
 
-/** Longer than the 60 s for which nginx waits on its own. */
+/** Longer than nginx's default timeout of 60 s. */
 const SILENCE_SECONDS = 70;
 /** Events are at most about half a second late; nginx would keep them until the end. */
 const AT_ONCE_MS = 20_000;
 const stream = z.object({ stream_url: z.string() });
 
-/** A client follows a task that does nothing for a long time, and a viewer watches it. */
+/** A client follows a task that does nothing for a long time while a viewer watches it. */
 export async function checkEvents(client: Client): Promise<readonly Row[]> {
   const { api, url, apiKey } = client;
   const id = await runActions(client, 'silence', [

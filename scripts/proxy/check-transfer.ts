@@ -2,11 +2,11 @@ import type { ApiClient } from '@errand/local-installation';
 import { listFiles, submitTask, untilEnded } from '../hardened/run-task.ts';
 import type { Nginx } from './start-nginx.ts';
 
-/** More than the 1 MiB that nginx accepts on its own. */
+/** More than nginx's default limit of 1 MiB. */
 export const UPLOAD_BYTES = 30 * 1024 * 1024;
 
 export interface Client {
-  /** Of nginx. */
+  /** URL of nginx. */
   readonly url: string;
   readonly apiKey: string;
   readonly api: ApiClient;

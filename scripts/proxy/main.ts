@@ -1,7 +1,7 @@
-// Puts the nginx of this machine with infra/proxy/errand.conf before an installation like that of
-// `npm start`, and shows that clients, workers and viewers get through: events while they happen and over
-// a long silence, a large upload and download, and the screen of a task. Prints a table, and exits with 1
-// unless every line is as it should be. Takes about two minutes. Needs nginx and openssl.
+// Puts this machine's nginx with infra/proxy/errand.conf in front of an installation like that of
+// `npm start`, and shows that clients, workers and viewers get through: live events, even after a
+// long silence, a large upload and download, and the screen of a task. Prints a table, and exits
+// with 1 unless every line is as expected. Takes about two minutes. Needs nginx and openssl.
 // usage: main.ts
 import { findFreePorts } from '@errand/app-runtime';
 import { createApiClient, PORT_SETTINGS, startInstallation } from '@errand/local-installation';

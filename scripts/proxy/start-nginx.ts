@@ -9,7 +9,7 @@ const SITE = new URL('../../infra/proxy/errand.conf', import.meta.url);
 export interface ProxiedRequest {
   readonly method: string;
   readonly path: string;
-  /** Of the request, with its header. */
+  /** Length of the request, including its header. */
   readonly bytes: number;
 }
 
@@ -20,7 +20,7 @@ export interface Nginx extends AsyncDisposable {
   readonly requests: () => readonly ProxiedRequest[];
 }
 
-/** Prepares the site as it is, with local addresses and a certificate of its own. */
+/** Prepares the shipped site with local addresses and its own certificate. */
 export function prepareNginx(directory: string, port: number): Nginx {
   const certificateFile = join(directory, 'fullchain.pem');
   const subject = ['-subj', '/CN=errand', '-addext', 'subjectAltName=IP:127.0.0.1'];

@@ -2,11 +2,11 @@ import type { Recorder } from '@errand/automation-engine';
 import type { Eyes, Person } from '@errand/automation-engine/person';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Between two acts, for what the page shows late. */
+/** Pause between two acts, for delayed changes of the page. */
 const LOOK_MS = 250;
 const PIXELS_PER_TURN = 100;
 
-/** Someone at the screen, in front of a page that is recorded. */
+/** A simulated person at the screen of a page being recorded. */
 export interface Scene {
   readonly person: Person;
   readonly eyes: Eyes;
@@ -39,7 +39,7 @@ const KEYS: Readonly<Record<string, string>> = {
   up: 'ArrowUp',
 };
 
-/** How a person does what a node says, with the mouse and the keyboard only. */
+/** How a person carries out a node with only mouse and keyboard. */
 const ACTS: Readonly<Record<string, Act>> = {
   async click_element({ person, eyes }, { command = '', button = 'left', double_click: isDouble }) {
     await person.click(eyes.see(command), {
@@ -72,7 +72,7 @@ const ACTS: Readonly<Record<string, Act>> = {
     await person.type(label);
     await person.press('Enter');
   },
-  /** The recorder gives the file to the chooser. */
+  /** The recorder passes the file to the file chooser. */
   upload_file: ({ person, eyes }, { command = '' }) => person.click(eyes.see(command)),
   async drag_and_drop({ person, eyes }, { command = '', destination, offset }) {
     const to = destination as { readonly command: string } | undefined;
@@ -83,14 +83,14 @@ const ACTS: Readonly<Record<string, Act>> = {
   },
   scroll: ({ person, eyes }, { amount }) =>
     person.wheel(eyes.see('locator("body")'), Math.ceil(Number(amount) / PIXELS_PER_TURN)),
-  /** Points at what is extracted. */
+  /** Points at the element to extract. */
   async locator({ person, eyes, recorder }, { command = '' }) {
     await recorder.pointAt('extract');
     await person.click(eyes.see(command));
   },
 };
 
-/** Does what the nodes of an automation say. Throws for a kind that no person can do. */
+/** Carries out the nodes of an automation. Throws for a kind that a person cannot perform. */
 export async function actOut(scene: Scene, nodes: readonly object[]): Promise<void> {
   for (const node of nodes) {
     await delay(LOOK_MS);
@@ -98,7 +98,7 @@ export async function actOut(scene: Scene, nodes: readonly object[]): Promise<vo
       .filter(([name]) => name.endsWith('_action'))
       .map(([, value]) => value as Readonly<Record<string, Params>>);
     const [[kind, params] = ['', {}]] = Object.entries(action ?? {});
-    // Waiting and counting leave no trace in the page.
+    // Waits and counts leave no trace in the page.
     if (kind === 'sleep_time' || kind === 'count_locator') continue;
     const act = ACTS[kind];
     if (!act) throw new Error(`Nobody knows how to do ${kind}.`);

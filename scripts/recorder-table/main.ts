@@ -38,7 +38,7 @@ async function run(flags: TableFlags, planned: Planned): Promise<number> {
   installPackages({ directory }, say);
   await using owned = new AsyncDisposableStack();
   const site = owned.use(await startGallerySite(directory));
-  // A person has one screen.
+  // Each person has one screen.
   const desks = await Promise.all(
     Array.from({ length: flags.parallel }, async () => {
       const browser = owned.use(await openBrowser());

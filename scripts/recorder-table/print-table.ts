@@ -27,7 +27,7 @@ function effectOf(byPerson: boolean | undefined, byReplay: boolean | undefined):
 export interface RecorderSummary {
   readonly cases: number;
   readonly widgets: number;
-  /** Cases that the person could act out to the expected state, or that expect none. */
+  /** Cases that the person could act out to the expected state, or that expect no state. */
   readonly nodes: number;
   readonly replayed: number;
   readonly withEffect: number;

@@ -11,7 +11,7 @@ import type { GalleryCase, Widget } from '../gallery/widget.ts';
 import { actOut } from './act-out.ts';
 
 const REPLAY_DEADLINE_MS = 180_000;
-/** Every widget's upload of the gallery has this name. */
+/** Name of the file that the gallery's widgets upload. */
 const FILE_NAME = 'report.txt';
 
 export interface Desk {
@@ -30,9 +30,9 @@ export interface RecordedCase {
     readonly reason?: string | undefined;
   }[];
   readonly faults: readonly string[];
-  /** Why the person could not do it; then nothing counts. */
+  /** Why the person could not act it out; then the case does not count. */
   readonly problem?: string;
-  /** Whether the page showed what the case expects after the person, and after the replay. */
+  /** Whether the page showed the expected state after the person's acts and after the replay. */
   readonly shownByPerson?: boolean;
   readonly shownByReplay?: boolean;
   readonly automation?: unknown;
@@ -44,7 +44,7 @@ interface Planned {
   readonly run: string;
 }
 
-/** Lets a person act a case out, records that, and replays it in a clean browser context. */
+/** Records a person acting out a case, and replays the recording in a clean browser context. */
 export async function recordWidget(desk: Desk, planned: Planned): Promise<RecordedCase> {
   const { widget, gallery, run } = planned;
   const directory = mkdtempSync(join(tmpdir(), 'recorded-widget-'));

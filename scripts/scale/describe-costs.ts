@@ -13,13 +13,13 @@ type Part = keyof Resources['cpuMs'];
 type Cpu = Readonly<Record<Part, number>>;
 
 export interface Costs {
-  /** Of all control planes, per second, without workers. */
+  /** For all control planes, per second, without workers. */
   readonly alone: Cpu;
-  /** Per idle worker and second, beyond that. */
+  /** Additional time per idle worker and second. */
   readonly idleWorker: Cpu;
-  /** Per task, beyond `alone`: what its worker costs while it waits and heartbeats included. */
+  /** Per task, beyond `alone`, including the waits and heartbeats of its worker. */
   readonly task: Cpu;
-  /** Cores that were busy while tasks were submitted. */
+  /** Number of busy cores while tasks were submitted. */
   readonly cores: Cpu;
   /** Memory of all control planes in megabytes: without workers, with idle ones, and under load. */
   readonly controlPlanesMb: {
@@ -34,7 +34,7 @@ export interface Costs {
   readonly load: { readonly alone: number; readonly idle: number; readonly loaded: number };
 }
 
-/** Derives what each part of the work costs from the readings of the three phases. */
+/** Derives the cost of each part of the work from the readings of the three phases. */
 export function describeCosts(
   phases: {
     readonly alone: Phase;

@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import type { SubmittedTask } from './submit-at-rate.ts';
 
 export interface Followed {
-  /** Tasks whose stream reported their end, and when, as a value of `Date.now()`. */
+  /** When each task's stream reported its end, as a value of `Date.now()`. */
   readonly endedAt: ReadonlyMap<string, number>;
   readonly opened: number;
   /** Streams that ended without the end of their task. */
   readonly broken: number;
   /** The count of each status other than 200. */
   readonly refused: Readonly<Record<string, number>>;
-  /** The most that were open at once. */
+  /** Maximum number of streams open at once. */
   readonly most: number;
 }
 
 export interface Followers extends Disposable {
-  /** Opens a stream of the task, unless as many are open as there may be. */
+  /** Opens a stream of the task, unless the limit is reached. */
   readonly follow: (task: SubmittedTask) => void;
   /** Resolves when all streams have ended. */
   readonly settled: () => Promise<Followed>;

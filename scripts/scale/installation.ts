@@ -21,7 +21,7 @@ import { NO_LOAD_PARAMETERS } from '../chaos/plan-tasks.ts';
 import type { ScaleOptions } from './flags.ts';
 import { profiledIn } from './profiled-in.ts';
 
-/** Of the recording that all accounts have. */
+/** Endpoint name of the recording that all accounts have. */
 export const ENDPOINT = 'order';
 
 export interface Installation extends AsyncDisposable {
@@ -111,14 +111,14 @@ async function startNumbered(start: {
   });
 }
 
-/** As in a deployment, but without the limits that would stop load from one address. */
+/** Like a deployment, but without the limits that would block load from one address. */
 const unlimited = {
   RATE_LIMIT_PER_MINUTE: '0',
   ADDRESS_RATE_LIMIT_PER_MINUTE: '0',
   LOG_LEVEL: 'warn',
 };
 
-/** Makes the server count statements from its next start on, inside functions too. */
+/** Makes the server count statements from its next start, including those inside functions. */
 async function countStatements(directory: string): Promise<void> {
   await using server = await startEmbeddedPostgres({ directory, port: await findFreePort() });
   const client = new pg.Client({ connectionString: server.urlOf('postgres') });

@@ -1,4 +1,4 @@
-// Measures what control planes and PostgreSQL carry: many workers without a browser, and load.
+// Measures the capacity of control planes and PostgreSQL with many browserless workers under load.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { runScale } from './run-scale.ts';
 
 await runScript({ parseFlags, usage: USAGE, run });
 
-/** Returns the exit status: 1 if a task was lost or ran twice. Then the logs are kept. */
+/** Returns the exit status: 1 if a task was lost or ran twice; the logs are then kept. */
 async function run({ options, file }: Flags): Promise<number> {
   const directory = mkdtempSync(join(tmpdir(), 'errand-scale-'));
   const result = await runScale(directory, options, say).catch((error: unknown) => {

@@ -3,9 +3,9 @@ import { loadavg } from 'node:os';
 import { readCpuMs, readPssKb } from '../bench/process-tree.ts';
 import type { Installation } from './installation.ts';
 
-/** What the parts of an installation use. */
+/** Resources used by the parts of an installation. */
 export interface Resources {
-  /** As a value of `performance.now()`. */
+  /** Time of the reading, as a value of `performance.now()`. */
   readonly at: number;
   /** Processor time since the start, in milliseconds. */
   readonly cpuMs: {

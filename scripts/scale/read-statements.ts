@@ -6,7 +6,7 @@ export interface Statement {
   readonly totalMs: number;
   readonly meanMs: number;
   readonly rows: number;
-  /** False: a function ran it. */
+  /** False if a function ran it. */
   readonly isTop: boolean;
   readonly text: string;
 }
@@ -17,7 +17,7 @@ export async function resetStatements({ query }: Installation): Promise<void> {
   await query('SELECT pg_stat_statements_reset()');
 }
 
-/** Returns the statements that took most of the server's time, those of functions too. */
+/** Returns the statements that took most of the server's time, including those of functions. */
 export function readStatements({ query }: Installation): Promise<readonly Statement[]> {
   return query<Statement & Record<string, unknown>>(
     `SELECT calls::int, round(total_exec_time)::float8 AS "totalMs", round(mean_exec_time::numeric, 3)::float8 AS "meanMs",

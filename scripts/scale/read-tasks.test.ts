@@ -3,7 +3,7 @@ import { findFaults, ratesOf, type TaskTimes } from './read-tasks.ts';
 
 const nothing = { heartbeatMs: [], failedHeartbeats: 0, lost: 0, loopDelayMs: 0, complaints: {} };
 
-test('names tasks that are lost, that ran twice, and that nobody submitted', () => {
+test('names tasks that were lost, that ran twice, or that nobody submitted', () => {
   const submitted = submittedOf(['fine', 'lost', 'twice', 'gone']);
   const tasks = [
     taskOf('fine'),
@@ -29,7 +29,7 @@ test('counts refused submissions as faults', () => {
   expect(findFaults(submitted, [taskOf('fine')], reports)).toEqual(['3 submissions were refused.']);
 });
 
-test('measures rates in the second half, when tasks end as often as they start', () => {
+test('measures rates in the second half, when as many tasks end as start', () => {
   const tasks = Array.from({ length: 100 }, (_, index) => {
     const createdAt = 5_000 + index * 100;
     return taskOf(`${index}`, {

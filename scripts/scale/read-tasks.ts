@@ -44,7 +44,7 @@ export function describe(milliseconds: readonly number[]) {
   };
 }
 
-/** Tasks per second in the second half of the time in which they were submitted. */
+/** Tasks per second in the second half of the submission time. */
 export function ratesOf(tasks: readonly TaskTimes[], seconds: number) {
   const from = Math.min(...tasks.map(({ createdAt }) => createdAt)) + seconds * 500;
   const rate = (name: 'createdAt' | 'startedAt' | 'completedAt'): number => {
@@ -61,7 +61,7 @@ export function ratesOf(tasks: readonly TaskTimes[], seconds: number) {
   };
 }
 
-/** Returns a sentence for each task that is lost, or that ran more than once. */
+/** Returns a sentence for each task that was lost or ran more than once. */
 export function findFaults(
   submitted: Submitted,
   tasks: readonly TaskTimes[],

@@ -27,25 +27,25 @@ export interface ScaleResult {
   readonly tasks: number;
   readonly perSecond: ReturnType<typeof ratesOf>;
   readonly submitMs: Quantiles;
-  /** From the submission until the start, for tasks. */
+  /** Time from submission to start of a task. */
   readonly startMs: Quantiles;
   readonly heartbeats: { readonly count: number; readonly failed: number; readonly ms: Quantiles };
   readonly costs: Costs;
   readonly streams: Omit<Followed, 'endedAt'> & { readonly delayMs: Quantiles };
-  /** How late the busiest process of the fleet was for 1 % of its work: large when it was starved. */
+  /** 99th percentile of the delay of the fleet's busiest process: large when it was starved. */
   readonly fleetDelayMs: number;
   /** What workers logged. */
   readonly complaints: Readonly<Record<string, number>>;
-  /** Those that took most of PostgreSQL's time; empty without a profile. */
+  /** The statements that took most of PostgreSQL's time; empty without a profile. */
   readonly statements: readonly Statement[];
   /** What connections waited for; empty without a profile. */
   readonly waits: readonly Wait[];
 }
 
-/** A stalled run ends after this long, and the duration of a task, without the end of one. */
+/** A stalled run ends when no task has ended for this long plus the duration of a task. */
 const STANDSTILL_MS = 60_000;
 const LOOK_MS = 500;
-/** Of the time that is measured then. */
+/** Warm-up time, as a share of the time measured afterwards. */
 const SETTLE_SHARE = 0.25;
 const UNFINISHED = `SELECT count(*)::int AS left FROM tasks WHERE status IN ('queued', 'allocated', 'running')`;
 
@@ -109,7 +109,7 @@ async function measureIdle(
   fleet: readonly number[],
   { idleSeconds }: ScaleOptions,
 ) {
-  // What has just started is still compiling code.
+  // Processes that have just started are still compiling code.
   await delay(idleSeconds * SETTLE_SHARE * 1_000);
   const from = await readResources(installation, fleet);
   await delay(idleSeconds * 1_000);
@@ -128,7 +128,7 @@ async function load(installation: Installation, fleet: readonly number[], option
   return { submitted, followed, readings: { from, peak, to }, waits: waits?.list() ?? [] };
 }
 
-/** Throws when no more tasks end; the faults then name none of them. */
+/** Throws when no more tasks end. */
 async function untilEnded({ query }: Installation, standstillMs: number): Promise<void> {
   let [least, seenAt] = [Number.POSITIVE_INFINITY, performance.now()];
   for (;;) {

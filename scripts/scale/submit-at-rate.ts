@@ -7,28 +7,28 @@ import { ENDPOINT, type Installation } from './installation.ts';
 export interface SubmittedTask {
   readonly taskId: string;
   readonly apiKey: string;
-  /** Of the control plane that accepted it. */
+  /** Index of the control plane that accepted it. */
   readonly url: string;
 }
 
 export interface Submitted {
   readonly tasks: readonly SubmittedTask[];
-  /** From the moment when it was due until its 202, in milliseconds. */
+  /** From its due time until its 202, in milliseconds. */
   readonly milliseconds: readonly number[];
-  /** What the other submissions got, by message, with how many of them. */
+  /** Number of failed submissions by message. */
   readonly refused: Readonly<Record<string, number>>;
   readonly seconds: number;
 }
 
 const CONNECTIONS = 50;
-/** Digits differ from response to response. */
+/** Digits differ between responses. */
 const DETAILS = /\d+/g;
 
 const accepted = z.object({ task_id: z.uuid() });
 
 /**
  * Submits at a steady rate, whatever the responses, to each control plane and account in turn.
- * Every other task has a login of its own.
+ * Every other task has its own login.
  */
 export async function submitAtRate(
   { urls, apiKeys }: Pick<Installation, 'urls' | 'apiKeys'>,

@@ -2,7 +2,7 @@ import { pauseUntilAborted } from '@errand/foundation';
 import { round } from '../bench/statistics.ts';
 import type { Installation } from './installation.ts';
 
-/** What connections to PostgreSQL did or waited for. */
+/** What connections to PostgreSQL were doing or waiting for. */
 export interface Wait {
   readonly connections: string;
   /** `idle in transaction`: the transaction waits for the control plane. */
@@ -20,7 +20,7 @@ export interface Waits extends AsyncDisposable {
 const INTERVAL_MS = 250;
 const MOST = 20;
 
-/** Looks at all connections of control planes a few times a second until disposed. */
+/** Samples all connections of control planes a few times per second until disposed. */
 export function watchWaits({ query }: Installation): Waits {
   const counts = new Map<string, { readonly wait: Omit<Wait, 'mean'>; count: number }>();
   const stopping = new AbortController();

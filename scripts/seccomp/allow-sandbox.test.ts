@@ -6,7 +6,7 @@ const shipped = profileSchema.parse(
   JSON.parse(readFileSync(new URL('../../infra/seccomp/chromium.json', import.meta.url), 'utf8')),
 );
 
-test('moves the calls of the sandbox to a rule without conditions', () => {
+test("moves the sandbox's calls to a rule without conditions", () => {
   const { syscalls } = allowSandbox({
     defaultAction: 'SCMP_ACT_ERRNO',
     syscalls: [
@@ -22,7 +22,7 @@ test('moves the calls of the sandbox to a rule without conditions', () => {
   ]);
 });
 
-test('the shipped profile allows the sandbox, and refuses what it does not name', () => {
+test('the shipped profile allows the sandbox and refuses calls it does not name', () => {
   expect(shipped.defaultAction).toBe('SCMP_ACT_ERRNO');
   expect(allowSandbox(shipped)).toEqual(shipped);
 });

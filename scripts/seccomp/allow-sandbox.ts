@@ -10,12 +10,12 @@ export const profileSchema = z.looseObject({
 export type Profile = z.output<typeof profileSchema>;
 
 /**
- * What the sandbox of Chromium calls and default profiles keep for containers with more
- * capabilities: it makes user, process and network namespaces, and a root without files.
+ * System calls that Chromium's sandbox needs and default profiles reserve for containers with more
+ * capabilities: it creates user, process and network namespaces, and an empty root.
  */
 const SANDBOX_CALLS: readonly string[] = ['chroot', 'clone', 'unshare', 'setns'];
 
-/** Adds the system calls of Chromium's sandbox to a profile, whatever it says about them. */
+/** Allows the system calls of Chromium's sandbox in a profile, whatever it says about them. */
 export function allowSandbox(profile: Profile): Profile {
   const others = profile.syscalls
     .map((rule) => ({

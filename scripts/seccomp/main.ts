@@ -1,5 +1,5 @@
-// Makes infra/seccomp/chromium.json from the default profile of this machine's containers, or shows
-// whether it is still the same. Debian: golang-github-containers-common.
+// Generates infra/seccomp/chromium.json from the default profile of this machine's containers, or
+// checks that it is up to date. Debian: golang-github-containers-common.
 // usage: main.ts [--check] [DEFAULT_PROFILE]
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -32,7 +32,7 @@ test('passes each app the settings it knows, and reports their names without val
   ]);
 });
 
-test('reports settings that npm start chooses, and keeps ports and database for itself', () => {
+test('reports settings that npm start overrides, and never passes on ports and database', () => {
   const { apps, report } = chooseSettings({
     WORKER_TOKEN: 'w'.repeat(32),
     PORT: '1234',
@@ -45,7 +45,7 @@ test('reports settings that npm start chooses, and keeps ports and database for 
   ]);
 });
 
-test('reads settings from files, but none of those that it sets itself', () => {
+test('reads settings from files, except those that it sets itself', () => {
   const directory = mkdtempSync(join(tmpdir(), 'errand-start-'));
   const file = join(directory, 'value');
   writeFileSync(file, 'a value of a file\n');

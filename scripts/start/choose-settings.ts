@@ -32,7 +32,9 @@ const OWN: ReadonlySet<string> = new Set([
   'LOCAL_INFERENCE_DIRECTORY',
 ]);
 
-/** The control plane's. The gateway has one of the same name, which STREAM_METRICS_PORT gives. */
+/**
+ * The control plane's. The gateway has a setting of the same name, which STREAM_METRICS_PORT sets.
+ */
 const METRICS_PORT = 'METRICS_PORT';
 
 /** Settings that `npm start` reads itself. */
@@ -43,13 +45,13 @@ interface ChosenSettings {
   readonly apps: AppSettings;
   /** The environment with the values of the settings that come from files. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Sentences for the user. They hold names of settings, never their values. */
+  /** Sentences for the user. They contain names of settings, never values. */
   readonly report: readonly string[];
 }
 
 /**
- * Picks the settings of the apps out of the environment; an empty variable counts as absent. Reads
- * the files of settings (NAME_FILE) here, so that the rest of `npm start` sees values only. Throws
+ * Picks the apps' settings from the environment; an empty variable counts as absent. Reads the
+ * files of settings (NAME_FILE) here, so that the rest of `npm start` sees values only. Throws
  * SettingsError.
  */
 export function chooseSettings(environment: Environment): ChosenSettings {

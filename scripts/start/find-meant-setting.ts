@@ -5,13 +5,13 @@ const PREFIX = 'ERRAND_';
 /** Shorter names are too similar to those of other programs. */
 const MIN_LENGTH = 6;
 
-/** Characters that a mistyped name may have more or fewer. */
+/** How many characters longer or shorter a mistyped name may be. */
 const MAX_DIFFERENCE = 2;
 
 /**
  * Returns the setting that a name unknown to all apps probably means, or undefined if it resembles
- * none. Other programs have variables too, so the name must begin with `ERRAND_`, or begin with the
- * same letter and have nearly the same length.
+ * none. Other programs also have variables, so the name must begin with `ERRAND_`, or begin with
+ * the same letter and have nearly the same length.
  */
 export function findMeantSetting(name: string, known: readonly string[]): string | undefined {
   const meant = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name;

@@ -138,7 +138,7 @@ function start(args: readonly string[], settings: Readonly<Record<string, string
   };
 }
 
-/** Command lines that name the directory: PostgreSQL, the displays and the browsers. */
+/** Command lines that contain the directory: PostgreSQL, the displays and the browsers. */
 function processesOf(directory: string): string[] {
   const listed = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
   return listed.split('\n').filter((line) => line.includes(directory));

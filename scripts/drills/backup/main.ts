@@ -32,7 +32,7 @@ try {
   process.exitCode = 2;
 }
 
-/** Returns the exit status: 1 if a finding is not as it must be. Then everything is kept. */
+/** Returns the exit status: 1 if a finding is not as expected; everything is then kept. */
 async function run(flags: {
   readonly programs?: string | undefined;
   readonly seconds: string;

@@ -30,7 +30,7 @@ interface Drill {
   readonly dump: string;
 }
 
-/** Runs the drill; everything that it starts lives below `directory` and ends with it. */
+/** Runs the drill; everything it starts lives below `directory` and ends with it. */
 export async function runBackup(
   options: { readonly programs: string; readonly directory: string; readonly seconds: number },
   report: Report,
@@ -122,7 +122,7 @@ async function repair({ report, restored }: Drill): Promise<void> {
   });
 }
 
-/** What was open in the dump runs on. */
+/** Tasks that were open in the dump continue. */
 async function finish(
   { stage, report, restored }: Drill,
   client: { readonly url: string; readonly apiKey: string },

@@ -19,7 +19,7 @@ import pg from 'pg';
 
 /** A server with the client programs of the same version. */
 export interface Postgres extends AsyncDisposable {
-  /** Such as 15. */
+  /** Major version, such as 15. */
   readonly version: string;
   readonly urlOf: (database: string) => string;
   /** Runs `pg_dump` or `pg_restore`. Throws with its message when it fails. */

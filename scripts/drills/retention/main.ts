@@ -54,7 +54,7 @@ async function run(options: {
   return status;
 }
 
-/** Returns false if something that must be gone is left, or the other way round. */
+/** Returns false if something that must be gone remains, or something that must remain is gone. */
 function report({ before, during, control, seconds, cores, left, isGood }: Round): boolean {
   say(`submits before:  ${describe(before)}`);
   say(`submits during:  ${describe(during)}; ${seconds} s, ${cores} cores more`);

@@ -18,7 +18,7 @@ const BASELINE_MS = 20_000;
 const DEADLINE_MS = 600_000;
 const PENDING = 20;
 
-/** Deliveries that no job carries out stay pending. */
+/** Deliveries without a job stay pending. */
 const HOLD_BACK = `
   INSERT INTO callback_deliveries (id, task_id, account_id, url)
   SELECT gen_random_uuid(), id, account_id, 'https://erp.example/in' FROM tasks WHERE ${OLD} LIMIT $1`;
@@ -27,7 +27,7 @@ export interface Round {
   readonly before: Latencies;
   /** From the first deletion to the last. */
   readonly during: Latencies;
-  /** As long, beside work that has nothing to do with Errand and takes as much processor time. */
+  /** For the same time, beside work unrelated to Errand that takes as much processor time. */
   readonly control: Latencies;
   /** How long the deletion took. */
   readonly seconds: number;
@@ -58,7 +58,7 @@ interface Prepared {
   readonly filesDirectory: string;
 }
 
-/** Starts an installation, fills it with old tasks, has them deleted, and measures in parallel. */
+/** Starts an installation, fills it with old tasks, and measures while they are deleted. */
 export async function runRound(options: Options): Promise<Round> {
   const directory = mkdtempSync(join(tmpdir(), 'errand-retention-'));
   await using owned = new AsyncDisposableStack();
@@ -66,7 +66,7 @@ export async function runRound(options: Options): Promise<Round> {
   const prepared = await prepare(owned, directory, options);
   const { databaseUrl, filesDirectory } = prepared;
   const measure = (isOver: Promise<unknown>) => measureWithCpu(prepared, options, isOver);
-  // Connections and compiled code are warm after these.
+  // Warms up connections and compiled code.
   await measure(delay(BASELINE_MS / 4));
   const before = await measure(delay(BASELINE_MS));
   const settings = { DATABASE_URL: databaseUrl };

@@ -6,8 +6,8 @@ const STEPS = 5;
 const FILES = 2;
 
 /**
- * Copies a task that was submitted into this many tasks that ended 40 days ago, each with an
- * attempt, five steps, an output and two files. Returns how many files were stored.
+ * Copies a submitted task to this many tasks that ended 40 days ago, each with an attempt, five
+ * steps, an output and two files. Returns how many files were stored.
  */
 export async function seedTasks(
   databaseUrl: string,

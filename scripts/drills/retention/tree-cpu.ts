@@ -1,12 +1,12 @@
 import { readCpuMs } from '../../bench/process-tree.ts';
 
-/** Processor time of this process and all that it started, in milliseconds. */
+/** Processor time of this process and all its descendants, in milliseconds. */
 export function readTreeCpuMs(): number {
   for (;;) {
     try {
       return readCpuMs(process.pid);
     } catch (error) {
-      // A process that ended between two reads: now its parent has its time.
+      // A process ended between two reads; its parent now has its time.
       if (!(Error.isError(error) && 'code' in error && error.code === 'ENOENT')) throw error;
     }
   }

@@ -10,7 +10,7 @@ import { runUpgrade, type UpgradeReport } from './run-upgrade.ts';
 
 await runScript({ parseFlags, usage: USAGE, run });
 
-/** Returns the exit status: 1 if something failed. Then the logs are kept. */
+/** Returns the exit status: 1 if something failed; the logs are then kept. */
 async function run(flags: ReturnType<typeof parseFlags>): Promise<number> {
   const { keep } = flags;
   const { from, ...options } = flags.options;

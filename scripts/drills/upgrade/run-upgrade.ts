@@ -14,7 +14,7 @@ const WORKERS = 2;
 export interface UpgradeReport {
   readonly requests: number;
   readonly failedRequests: readonly string[];
-  /** Of workers, at the balancer: responses with 500 and above, and broken connections. */
+  /** Failed worker requests at the balancer: responses of 500 or above, and broken connections. */
   readonly failedWorkerRequests: readonly string[];
   readonly submitted: number;
   readonly ended: Readonly<Record<string, number>>;

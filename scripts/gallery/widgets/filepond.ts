@@ -35,7 +35,7 @@ export const filepond: Widget = {
       ],
       async playwright(page) {
         await page.locator('input[type=file]').setInputFiles(file);
-        // The message fades in and has no inner text before.
+        // The message fades in and has no inner text before that.
         await page.waitForFunction(
           () => document.querySelector<HTMLElement>('.filepond--file-info-main')?.innerText,
         );

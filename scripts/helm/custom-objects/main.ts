@@ -29,10 +29,10 @@ const PACKAGES = new Map([
 interface Mistake {
   readonly kind: string;
   readonly what: string;
-  /** Text of the rendered object, as JSON, and what takes its place. */
+  /** Text of the rendered object, as JSON, and its replacement. */
   readonly from: string;
   readonly to: string;
-  /** What the refusal has to say. */
+  /** What the refusal must contain. */
   readonly told: RegExp;
 }
 
@@ -102,7 +102,7 @@ for (const { kind, what, from, to, told } of MISTAKES) {
   show(`${kind} with ${what}`, complaint ?? 'accepted', told.test(complaint ?? ''));
 }
 
-/** Returns what is wrong with an object; undefined when nothing is. */
+/** Returns what is wrong with an object, or undefined. */
 async function findComplaint(manifest: Manifest): Promise<string | undefined> {
   return (await findTypeError(manifest)) ?? findViolation(manifest);
 }

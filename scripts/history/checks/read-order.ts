@@ -62,7 +62,7 @@ function firstPlace(changes: readonly Change[], status: string): number {
 
 /**
  * Returns the index of the last change to the status that had begun when the response arrived and
- * was not clearly over when the read was sent; else -1.
+ * had not clearly ended when the read was sent, or else -1.
  */
 function lastPlace(
   changes: readonly Change[],

@@ -52,7 +52,7 @@ export function checkStarvation(history: History): Violation[] {
   return [...found.values()];
 }
 
-/** What is in use and what waits at one point in the history. */
+/** What is in use and what is waiting at one point in the history. */
 class Fleet {
   readonly lanes = new Map<string, Lane>();
   readonly #slots: number;
@@ -63,7 +63,7 @@ class Fleet {
   /** How many tasks of one account may be held; at least 1. */
   readonly #accountLimit: number;
   readonly #heldOf = new Map<string, Set<string>>();
-  /** When a slot became free, and when each account became entitled to one more. */
+  /** When a slot became free, and when each account became entitled to another one. */
   #freeSince: number | undefined = 0;
   readonly #accountFreeSince = new Map<string, number | undefined>();
 

@@ -1,7 +1,7 @@
-/** What the newcomer must have used, and how many steps there must be. */
+/** Features that the newcomer must have used, and the required number of steps. */
 const MIN_STEPS = 8;
 
-/** Says in sentences what an automation lacks of what the newcomer was asked for. */
+/** Returns sentences about what an automation lacks compared with the newcomer's instructions. */
 export function findMissingParts(automation: unknown): string[] {
   const text = JSON.stringify(automation);
   const steps = countMembers(automation, /_action$/);
@@ -29,7 +29,7 @@ interface TaskProducts {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** Says in sentences what a task lacks of the expected receipt and cost. */
+/** Returns sentences about what a task lacks compared with the expected receipt and cost. */
 export function findMissingProducts(
   { status, error, output, files }: TaskProducts,
   expected: { readonly titles: readonly string[]; readonly cost: string },

@@ -3,9 +3,9 @@ import { CARD, expectedOf, OTHER_CARD } from '../library-site.ts';
 import { findMissingParts, findMissingProducts } from './find-missing.ts';
 
 /**
- * Says whether the automation of a newcomer does what was asked, and how many tasks and minutes it
- * took: `ERRAND_URL=... ERRAND_API_KEY=... node scripts/newcomer/judge/main.ts NAME SINCE`, with the
- * endpoint name and the time when the newcomer began. Exits with 0 if it does.
+ * Reports whether a newcomer's automation does what was asked, and how many tasks and minutes it
+ * took: `ERRAND_URL=... ERRAND_API_KEY=... node scripts/newcomer/judge/main.ts NAME SINCE`, with
+ * the endpoint name and the time when the newcomer began. Exits with 0 if it does.
  */
 const [name = '', since = ''] = process.argv.slice(2);
 const began = Date.parse(since);
@@ -38,7 +38,7 @@ const minutes = ended === undefined ? '-' : ((ended - began) / 60_000).toFixed(1
 console.log(`${faults.length === 0 ? 'PASS' : 'FAIL'}: ${tries} tries, ${minutes} minutes`);
 process.exitCode = faults.length === 0 ? 0 : 1;
 
-/** Looks at the automation, and runs it with a card that the newcomer does not know. */
+/** Inspects the automation and runs it with a card that the newcomer does not know. */
 async function judgeRecording({ api, run }: Errand): Promise<string[]> {
   const task = await run({
     endpoint_name: name,

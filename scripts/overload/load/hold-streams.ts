@@ -4,7 +4,9 @@ import type { LoadOrder, LoadReport } from './load.ts';
 
 type Order = Extract<LoadOrder, { kind: 'stream' }>;
 
-/** Opens the streams, reports that they are open, and holds them until the parent process ends it. */
+/**
+ * Opens the streams, reports that they are open, and holds them until the parent ends this process.
+ */
 export async function holdStreams(order: Order): Promise<LoadReport> {
   const agent = new Agent({ maxSockets: Infinity });
   let held = 0;

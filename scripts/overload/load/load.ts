@@ -1,7 +1,7 @@
-/** The order for a load process, passed as JSON in its first argument. */
+/** The instructions for a load process, passed as JSON in its first argument. */
 export type LoadOrder = {
   readonly url: string;
-  /** When it ends at the latest, as a value of `Date.now()`. */
+  /** Deadline of the process, as a value of `Date.now()`. */
   readonly endsAt: number;
 } & (
   | {
@@ -19,7 +19,7 @@ export interface Listener {
   readonly taskIds: readonly string[];
 }
 
-/** The process sends it before it ends. */
+/** Sent by the process before it ends. */
 export type LoadReport =
   | {
       readonly kind: 'submit';
@@ -27,7 +27,7 @@ export type LoadReport =
       readonly taskIds: readonly string[];
       /** Count of each other status; `0` stands for a broken connection. */
       readonly refused: Readonly<Record<string, number>>;
-      /** Milliseconds from the last try of each request to its 202. */
+      /** Milliseconds from the last attempt of each request to its 202. */
       readonly milliseconds: readonly number[];
     }
   | {

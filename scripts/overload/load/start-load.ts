@@ -7,9 +7,9 @@ import type { LoadOrder, LoadReport } from './load.ts';
 const PROGRAM = fileURLToPath(new URL('main.ts', import.meta.url));
 
 export interface Load<Kind extends LoadOrder['kind']> extends AsyncDisposable {
-  /** For streams: resolves when all that could be opened are open. */
+  /** For streams: resolves when all streams that could be opened are open. */
   readonly open: Promise<void>;
-  /** Asks the streams to end. */
+  /** Asks the process to end the streams. */
   readonly end: () => void;
   /** Rejects if the process ends without a report. */
   readonly report: Promise<Extract<LoadReport, { kind: Kind }>>;

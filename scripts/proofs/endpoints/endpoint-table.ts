@@ -13,7 +13,7 @@ export interface EndpointRow {
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** Tests of this operation first. */
+  /** Tests of this operation come first. */
   readonly tests: readonly StatusProof[];
 }
 

@@ -4,7 +4,7 @@
  */
 export type LaterPart = 'for people';
 
-/** Excuses for fields without a proving test. Delete a line that excuses nothing any more. */
+/** Excuses for fields without a proving test. Delete lines that no longer excuse anything. */
 export const laterParts: readonly (readonly [pattern: RegExp, part: LaterPart])[] = [
   [/^automation_(?:description|endpoint)$/, 'for people'],
 ];

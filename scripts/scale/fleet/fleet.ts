@@ -1,6 +1,6 @@
-/** The order for a process of the fleet, passed as JSON in its first argument. */
+/** The instructions for a process of the fleet, passed as JSON in its first argument. */
 export interface FleetOrder {
-  /** Control planes, in turn. */
+  /** Control planes, used in turn. */
   readonly urls: readonly string[];
   readonly token: string;
   /** Ids of its workers, which are unique in the fleet. */
@@ -8,7 +8,7 @@ export interface FleetOrder {
   readonly slots: number;
 }
 
-/** The process sends it when its workers have ended. */
+/** Sent by the process when its workers have ended. */
 export interface FleetReport {
   /** Round trips of heartbeats in milliseconds. */
   readonly heartbeatMs: readonly number[];
@@ -18,7 +18,7 @@ export interface FleetReport {
   readonly began: readonly string[];
   /** Reports that were refused because the lease was lost. */
   readonly lost: number;
-  /** How late the process was for 1 % of its work, in milliseconds: large when it was starved. */
+  /** 99th percentile of the process's delay, in milliseconds: large when it was starved. */
   readonly loopDelayMs: number;
   /** Claims without a response or with an error response, and other warnings and errors, by message. */
   readonly complaints: Readonly<Record<string, number>>;

@@ -1,4 +1,4 @@
-// Some workers of the fleet, in one process. They end when the parent process says so.
+// Runs some workers of the fleet in one process, until the parent process ends them.
 import { once } from 'node:events';
 import type { FleetOrder } from './fleet.ts';
 import { startFakeWorkers } from './start-fake-workers.ts';

@@ -7,7 +7,7 @@ import type { FleetOrder, FleetReport } from './fleet.ts';
 
 /** The default of OUTAGE_SECONDS. */
 const OUTAGE_MS = 300_000;
-/** Registrations at once, as in a roll-out. */
+/** Concurrent registrations, as in a roll-out. */
 const REGISTERING = 10;
 const LOOP_RESOLUTION_MS = 10;
 
@@ -85,7 +85,7 @@ function createWorker(
   };
 }
 
-/** Real workers log what goes wrong; so do these, and it is counted. */
+/** Like real workers, these log problems, which are counted. */
 function countComplaints(complaints: Record<string, number>): Logger {
   const logger = createLogger({ name: 'fleet', level: 'warn' });
   return logger.on('data', ({ level, message }: Readonly<Record<'level' | 'message', string>>) => {

@@ -8,12 +8,12 @@ import { profiledIn } from '../profiled-in.ts';
 import type { FleetOrder, FleetReport } from './fleet.ts';
 
 const PROGRAM = fileURLToPath(new URL('main.ts', import.meta.url));
-/** So that a process is not busy when its leases are due. */
+/** Few enough that a process is not busy when its leases are due. */
 const WORKERS_PER_PROCESS = 100;
 
 export interface Fleet extends AsyncDisposable {
   readonly processIds: readonly number[];
-  /** Lets the workers finish, and returns what each process saw. */
+  /** Lets the workers finish, and returns the report of each process. */
   readonly end: () => Promise<readonly FleetReport[]>;
 }
 
@@ -59,7 +59,7 @@ function startMember(
   const exited = once(child, 'exit');
   const next = readMessages(child, logFile);
   const ready = next().then(() => undefined);
-  // Awaited later: until then, a process that ends early must not be an unhandled rejection.
+  // Awaited later; until then, a process that ends early must not cause an unhandled rejection.
   ready.catch(() => undefined);
   return {
     processId: child.pid ?? 0,
