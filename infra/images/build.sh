@@ -19,7 +19,7 @@ trap 'rm -rf "$work"' EXIT
 for app in "$@"; do
   release=$work/$app
   mkdir "$release"
-  # It serves the guide.
+  # The control plane serves the guide.
   docs=
   if [ "$app" = control-plane ]; then docs=apps/docs; fi
   git -C "$root" ls-files -z -- package.json pnpm-lock.yaml pnpm-workspace.yaml .npmrc \

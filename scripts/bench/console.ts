@@ -24,7 +24,7 @@ const PARTS = ['size', 'loading', 'events', 'scroll', 'pages'];
 /** Smaller files are left out of the table. */
 const SHOWN_BYTES = 2_000;
 
-/** Maximum over all rounds. */
+/** Upper limit of each figure. */
 const targets = {
   initialBytes: INITIAL_LIMIT,
   firstUsefulMs: 1_000,

@@ -19,7 +19,7 @@ interface Measurement {
   readonly site: string;
   readonly directMs: number;
   readonly relayMs: number;
-  /** Times of the median page load. */
+  /** Ratio of the median page loads. */
   readonly relayToDirect: number;
   /** Median ratio of two consecutive loads, which share the momentary load of the machine. */
   readonly pairedRatio: number;

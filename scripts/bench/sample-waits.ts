@@ -9,7 +9,7 @@ const DEFAULT_WAITS = { interaction: { before: 0, end: 5 }, extraction: { before
 export interface WaitTimes {
   /** With the engine's default waits, which end early when the page is quiet, in seconds. */
   readonly defaultWaitsSeconds: number;
-  /** With fixed sleeps of the same values, in seconds. */
+  /** The same with fixed sleeps of the same length. */
   readonly fixedSleepsSeconds: number;
   readonly ratio: number;
 }

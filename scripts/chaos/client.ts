@@ -12,7 +12,7 @@ export interface KnownTask {
 /** Everything that a client of the installation needs. */
 export interface ClientContext {
   readonly apiUrl: string;
-  /** By the number of the account. */
+  /** Indexed by account number. */
   readonly apiKeys: readonly string[];
   readonly receiverUrl: string;
   readonly write: (line: HistoryLine) => void;

@@ -33,7 +33,7 @@ export interface ChaosInstallation extends AsyncDisposable {
   readonly apiUrl: string;
   /** One per account. Each account has all recordings. */
   readonly apiKeys: readonly string[];
-  /** Of all accounts. */
+  /** Signing secrets of all accounts. */
   readonly signingSecrets: readonly string[];
   readonly recordings: readonly SampleRecording[];
   readonly database: ChaosDatabase;

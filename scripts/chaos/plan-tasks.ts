@@ -11,7 +11,7 @@ export interface PlannedTask {
   readonly dueMs: number;
   /** When it is cancelled, in milliseconds after the response to its submit. Undefined: never. */
   readonly cancelAfterMs: number | undefined;
-  /** Without the callback URL. */
+  /** The request body without the callback URL. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 

@@ -8,7 +8,7 @@ const START_PAUSE_MS = 500;
 /** One process of the installation. It can die and be restarted under the same name. */
 export interface Replica extends AsyncDisposable {
   readonly name: string;
-  /** Of the current process. */
+  /** Id of the current process. */
   readonly pid: () => number;
   /** SIGKILL; resolves when it is gone. */
   readonly kill: () => Promise<void>;

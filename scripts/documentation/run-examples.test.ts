@@ -8,7 +8,7 @@ import { type Fleet, openFleet } from '../../packages/task-runner/src/testing/op
 import { type Example, namesInComments, readAutomation, readExamples } from './read-examples.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Same as in the service that Errand replaces. */
+/** A recording as the service that Errand replaces stores it. */
 const REFERENCE_RECORDING = join(import.meta.dirname, 'reference-recording.json');
 const ORDER = { email: ['demo@harbor.example'], password: ['harbor-demo'] };
 const WAIT_FOR_PERSON = { human_in_loop_action: { max_wait_time: 600 } };

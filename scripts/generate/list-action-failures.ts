@@ -83,7 +83,7 @@ function codesOfFile(path: string, sources: Sources): ReadonlySet<string> {
 }
 
 interface Place {
-  /** Of the file that contains the code. */
+  /** Path of the file that contains the code. */
   readonly path: string;
   readonly text: string;
   readonly sources: Sources;

@@ -40,9 +40,9 @@ export const eventLine = z.object({
   taskId,
   event: z.string(),
   attempt: z.int(),
-  /** Of a status event. */
+  /** Set for a status event. */
   status: status.nullable(),
-  /** Of a step. */
+  /** Set for a step. */
   sequence: z.int().nullable(),
 });
 

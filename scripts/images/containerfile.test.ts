@@ -40,7 +40,7 @@ test('reads the lists of packages that build.sh reads', () => {
   }
 });
 
-test('pins packages to a snapshot of the package archive', () => {
+test('takes packages from the snapshot archive if SNAPSHOT is set', () => {
   const { status, stdout } = listSources({ SNAPSHOT: '20250520T000000Z' });
   const archive = 'http://snapshot.debian.org/archive';
   expect([status, stdout.match(/http\S+ \S+/g)]).toEqual([

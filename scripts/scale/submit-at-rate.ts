@@ -7,7 +7,7 @@ import { ENDPOINT, type Installation } from './installation.ts';
 export interface SubmittedTask {
   readonly taskId: string;
   readonly apiKey: string;
-  /** Index of the control plane that accepted it. */
+  /** URL of the control plane that accepted it. */
   readonly url: string;
 }
 

@@ -23,7 +23,7 @@ export const TEST_PACKAGES: Packages = {
   ffmpeg: 'ffmpeg',
   dovecot: 'dovecot-imapd',
   xrdp: 'xrdp',
-  // Of xrdp.
+  // xrdp needs it.
   xauth: 'xauth',
   xterm: 'xterm',
   'wish8.6': 'tk8.6',

@@ -115,7 +115,7 @@ type ReuseSettings = Pick<
   'BROWSER_ISOLATION' | 'BROWSER_REUSE_MEMORY_MIB' | 'BROWSER_REUSE_TASKS' | 'SESSION_MEMORY_MIB'
 >;
 
-/** They would have no effect. */
+/** Refuses settings that would have no effect without reuse. */
 function checkReuse(parsed: ReuseSettings, context: z.RefinementCtx): void {
   if (parsed.BROWSER_ISOLATION === 'context') return;
   for (const name of ['BROWSER_REUSE_TASKS', 'BROWSER_REUSE_MEMORY_MIB'] as const) {

@@ -54,7 +54,7 @@ export async function runFakeWorker(
 async function openNoSession(): Promise<Session> {
   return {
     channel: 'chromium',
-    // Nothing uses them.
+    // Fake tasks use none of these.
     page: {} as Page,
     display: {} as Session['display'],
     openDesktop: () => Promise.reject(new Error('There is no display.')),

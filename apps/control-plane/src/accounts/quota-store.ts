@@ -26,7 +26,9 @@ export interface AccountQuotas {
     readonly mails_today: number;
     readonly debug_sessions: number;
   };
-  /** How many tasks it may run now, from all limits of running tasks; null for any number. */
+  /**
+   * How many tasks it may run now, according to all limits of running tasks; null for any number.
+   */
   readonly may_run: number | null;
   readonly waiting: number;
   readonly is_paused: boolean;

@@ -12,7 +12,7 @@ const { logger, entries } = recordLogs();
 const app = await useTestApp({ logger, longestStreamMs: 100 });
 const { pool } = app.database;
 const { apiKeys } = app.dependencies;
-/** As browsers send it with requests from the server's own pages. */
+/** Header that browsers send with requests from the server's own pages. */
 const OWN = { 'sec-fetch-site': 'same-origin' };
 /** The same app at a public address. */
 const atHttps = serveAt('https://errand.example');

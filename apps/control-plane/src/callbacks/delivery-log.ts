@@ -46,8 +46,8 @@ export interface DeliveryLog {
   /** Deliveries of all tasks of the account. */
   readonly listAll: (accountId: string, query: DeliveryQuery) => Promise<DeliveryPage>;
   /**
-   * Delivers again under the same id, with a new five-minute retry window. Throws
-   * DeliveryNotFoundError, and DeliveryPendingError when the delivery is still being tried.
+   * Redelivers under the same id, with a new five-minute retry window. Throws
+   * DeliveryNotFoundError, and DeliveryPendingError while the delivery is still being tried.
    */
   readonly redeliver: (accountId: string, deliveryId: string) => Promise<LoggedDelivery>;
   /** The same for up to 1,000 deliveries that match; skips those that are still being tried. */

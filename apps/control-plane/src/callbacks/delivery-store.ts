@@ -34,7 +34,7 @@ export interface PendingDelivery {
   readonly secret: ReceiverSecret | null;
   /** `whsec_...`, the current one first. */
   readonly signingSecrets: readonly string[];
-  /** Of the latest request for delivery. */
+  /** First attempt of the latest request for delivery. */
   readonly firstAttemptAt: Date | null;
   /** Attempts before the latest request for delivery. */
   readonly triesBefore: number;

@@ -163,7 +163,7 @@ async function showScreen(ids: Ids, operationId: string): Promise<Ids> {
   return { ...ids, jti, account_id, api_key_id };
 }
 
-/** As a newer worker might send it. */
+/** Adds unknown members, as a newer worker might. */
 function addUnknownMembers(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(addUnknownMembers);
   if (typeof value !== 'object' || value === null) return value;

@@ -2,7 +2,7 @@ import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import type { CommandKind } from './debug-session.ts';
 import type { DebugSessionStore } from './debug-session-store.ts';
 
-/** What commands of sessions need. */
+/** Dependencies of session commands. */
 export interface CommandNeeds {
   readonly debugSessions: Pick<DebugSessionStore, 'ask'>;
 }

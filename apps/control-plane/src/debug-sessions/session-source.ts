@@ -15,7 +15,7 @@ type Automation = ErrandSchemas['Automation'];
 /** What a session opens. */
 export interface SessionSource {
   readonly automation: Automation;
-  /** As clients see it. */
+  /** The source as clients see it. */
   readonly shown: ErrandSchemas['DebugSession']['source'];
   /** The task that is replayed. Default: none. */
   readonly inputParameters?: Readonly<Record<string, readonly string[]>> | undefined;

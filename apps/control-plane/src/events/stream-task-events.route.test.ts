@@ -102,7 +102,7 @@ test('holds back steps that follow a missing one', async () => {
 test('422 for an invalid position, and 200 for one of an older release', async () => {
   const taskId = await endedTask();
   const all = await (await follow(taskId)).end();
-  // Files are numbered among those of their time, not with all files of the installation.
+  // Files are numbered among those with the same time, not among all files.
   expect(all.slice(5, 8).map(({ id }) => /\.(\d+)-0$/.exec(id)?.[1])).toEqual(['1', '2', '1']);
   const older = all.map(({ id }) => id.replace(/\.\d+-\d+$/, ''));
   const rest = await (await follow(taskId, { id: older[5] })).end();
@@ -188,7 +188,7 @@ async function addFile(taskId: string, filename: string, confirmedAt?: Date): Pr
 }
 
 // proves operation: createEventsUrl
-test('200 lets an EventSource of another origin follow a task, even after a reconnect', async () => {
+test('200 lets an EventSource of another origin follow a task across reconnects', async () => {
   await using stack = new AsyncDisposableStack();
   const options = { logger, validateResponses: true, corsOrigins: ['loopback'] };
   const place = { port: 0, host: '127.0.0.1', setting: 'PORT' };
@@ -216,7 +216,7 @@ test('200 lets an EventSource of another origin follow a task, even after a reco
   expect(missing).toBe('task-not-found');
 });
 
-/** Runs in the page. Resolves once a 204 has ended the reconnecting of the EventSource. */
+/** Runs in the page. Resolves once a 204 has stopped the EventSource from reconnecting. */
 async function followInPage({ api, taskId, apiKey }: Readonly<Record<string, string>>) {
   const headers = { 'x-api-key': apiKey ?? '' };
   const unknown = await fetch(`${api}/api/v1/tasks/none/events/url`, { headers });

@@ -55,7 +55,7 @@ export interface RouteRequest<Id extends OperationId> {
   /** Names in lower case. */
   readonly headers: LowerCased<Parameters<Id, 'header'>>;
   readonly body: RequestBody<Id>;
-  /** Account of the API key. Reading it in an operation without API key is a bug and throws. */
+  /** Account of the API key. Reading it in an operation without an API key is a bug and throws. */
   readonly accountId: string;
   /** Id of the API key; throws in the same case. */
   readonly apiKeyId: string;

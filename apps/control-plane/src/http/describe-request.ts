@@ -7,7 +7,7 @@ export function describeRequest(request: Request, { locals }: AnyResponse) {
   const { requestId, accountId, worker } = locals;
   const named = findOperation(request)?.pathParams['task_id'];
   const taskId = named !== undefined && isUuid(named) ? named.toLowerCase() : locals.taskId;
-  // Without the members that are undefined.
+  // Omits undefined members.
   return {
     requestId,
     ...(accountId === undefined ? {} : { accountId }),

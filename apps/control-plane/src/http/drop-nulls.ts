@@ -45,7 +45,7 @@ interface NullMember {
   readonly declaring: readonly unknown[];
 }
 
-/** Whether no variant requires the member, or the value is complete as a variant that does not. */
+/** Whether no variant requires the member, or the value matches a variant that does not. */
 function isOptional({ name, value, variants, declaring }: NullMember): boolean {
   if (!declaring.some((variant) => isRequired(variant, name))) return true;
   return variants.some((variant) => {

@@ -122,7 +122,7 @@ test('500 for a bug, logged under the id of the response and without client data
   expect(JSON.stringify(entries)).not.toContain('the-secret-of-the-client');
 });
 
-test('503 with a retry time while Postgres is down, in each format, and 200 once it is back', async () => {
+test('503 with a retry time in each format while Postgres is down, 200 afterwards', async () => {
   await using tunnel = await openTunnel(app);
   await using database = await connectDatabase({ url: tunnel.url, poolSize: 2 });
   const leases = {

@@ -11,8 +11,8 @@ const CLIENT_CLOSED = 499;
 const PLACES = new Set(['files', 'docs', 'live']);
 
 /**
- * Counts and logs every request once it ended. Neither contains the path, the query, a header or a
- * body as it was sent. Probes are logged at the level debug.
+ * Counts and logs every request once it has ended. Neither contains a path, query, header or body
+ * as sent. Probes are logged at level debug.
  */
 export function observeRequests({
   served,

@@ -68,7 +68,7 @@ function createStages(
         throw new InvalidResponseError(error);
       },
     },
-    // Credentials are checked before validation, and with more than a yes or no: see
+    // Credentials are checked before validation, with more than a yes or no as result: see
     // authenticate.ts.
     validateSecurity: false,
     fileUploader: false,

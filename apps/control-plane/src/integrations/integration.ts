@@ -22,7 +22,7 @@ export interface GivenSettings {
   readonly settings: object;
 }
 
-/** Adds defaults. Throws ZodError for settings that did not pass the document. */
+/** Adds defaults. Throws ZodError for settings that violate the document. */
 export function readSettings<Kind extends KindName>(
   kind: Kind,
   settings: unknown,

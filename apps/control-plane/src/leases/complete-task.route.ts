@@ -2,7 +2,7 @@ import { defineRoute } from '../http/define-route.ts';
 import { holderOf } from './holder-of.ts';
 import type { LeaseStore } from './lease-store.ts';
 
-/** Ends an attempt whose automation ran to its end. */
+/** Ends an attempt whose automation ran to completion. */
 export const completeTask = defineRoute(
   'completeTask',
   async ({ leases }: { readonly leases: LeaseStore }, { params, body }) => {

@@ -17,7 +17,7 @@ interface Goal {
 
 /** Builds the automation that replaces a recording's steps for a goal, and its inputs. */
 export function writeGoalAutomation({ url, goal, input_parameters: inputParameters }: Goal): {
-  /** As an author would send it. */
+  /** The automation as an author would send it. */
   readonly automation: Record<string, unknown>;
   readonly input_parameters: Record<string, string[]>;
 } {

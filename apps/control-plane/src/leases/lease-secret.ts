@@ -22,7 +22,7 @@ export async function giveSecret(
 }
 
 /**
- * Whether the holder's secret is that of this lease, held or ended. The secret never changes, so no
+ * Whether the holder's secret belongs to this lease, held or ended. The secret never changes, so no
  * lock is needed.
  */
 export async function knowsSecret(transaction: Transaction, holder: LeaseHolder): Promise<boolean> {

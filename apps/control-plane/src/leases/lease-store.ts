@@ -60,7 +60,7 @@ export interface LeaseStore {
   release: (
     holder: LeaseHolder,
     handBack?: {
-      /** Only counted. Default `drain`. */
+      /** Only for metrics. Default `drain`. */
       readonly reason?: ReleaseReason;
       readonly modelUsage?: ModelUsage | undefined;
     },

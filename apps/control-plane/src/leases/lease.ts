@@ -80,7 +80,7 @@ export interface ReportedStep {
   readonly durationMs: number;
   readonly pageUrl?: string | undefined;
   readonly screenshotArtifactId?: string | undefined;
-  /** With their wire names. */
+  /** Members have their wire names. */
   readonly means?: readonly object[] | undefined;
   readonly healedLocator?: HealedLocator | undefined;
   readonly details?: StepDetails | undefined;

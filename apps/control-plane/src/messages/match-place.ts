@@ -8,7 +8,7 @@ type InputParameters = Readonly<Record<string, readonly unknown[]>>;
 
 /** The steps that a task runs. */
 export interface TaskSteps {
-  /** As stored. */
+  /** The automation as stored. */
   readonly automation: unknown;
   readonly inputParameters: InputParameters;
 }

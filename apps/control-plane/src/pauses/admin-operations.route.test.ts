@@ -101,7 +101,7 @@ test.each(['pauses', 'pauses/end', 'purges'])('404 at %s for an unknown target',
 });
 
 // proves operation: pauseWork
-test('422 for a pause that ends in the past, for two targets, and without a name or reason', async () => {
+test('422 for a pause in the past, for two targets, and without a name or a reason', async () => {
   const past = '2020-01-01T00:00:00.000Z';
   const cases: readonly [object, string, RegExp][] = [
     [{ expires_at: past }, 'expires_at', /"2020-01-01T00:00:00.000Z" is not in the future: give/],

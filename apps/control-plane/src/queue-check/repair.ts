@@ -3,7 +3,7 @@ import type { Transaction } from '../database/transaction.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { SessionStore } from '../warm-sessions/session-store.ts';
 
-/** What repairs need. */
+/** Dependencies of repairs. */
 export interface Repairer {
   readonly database: Database;
   readonly queue: JobQueue;

@@ -43,7 +43,7 @@ export interface ProposalStore {
 interface ProposalInPlace {
   readonly proposal: LocatorProposal;
   readonly currentVersion: number;
-  /** Of the current version. */
+  /** Automation of the current version. */
   readonly automation: JsonObject;
   readonly change: NodeChange | string;
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '../http/domain-error.ts';
 
-/** Nobody asked for the deletion of the account. */
+/** No deletion of the account was requested. */
 export class AccountNotDeletedError extends DomainError {
   readonly code = 'account-not-deleted';
   readonly status = 404;

@@ -18,7 +18,7 @@ import type { VaultAccess } from './vault-access.ts';
 
 export interface WantedSecret {
   readonly name: string;
-  /** From 0. */
+  /** Counted from 0. */
   readonly index: number;
   /** Origin of the document that the secret is typed into. */
   readonly origin: string;

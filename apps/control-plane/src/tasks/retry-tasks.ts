@@ -29,7 +29,7 @@ interface BulkRetry {
 }
 
 export interface RetryResult {
-  /** As the client wrote it. */
+  /** The id as written by the client. */
   readonly retryOf: string;
   /** The new task, or why there is none. */
   readonly outcome: { readonly taskId: string; readonly isReplay: boolean } | DomainError;

@@ -16,7 +16,7 @@ export interface TaskDetail extends Omit<
   ErrandSchemas['TaskDetail'],
   'control_sessions' | 'download_count' | 'error_docs_url' | 'steps'
 > {
-  /** Of all attempts, oldest first. */
+  /** Steps of all attempts, oldest first. */
   readonly steps: readonly TaskStep[];
 }
 

@@ -7,7 +7,7 @@ import { commandOf } from './choose-command.ts';
 
 interface RecordedNodesProps {
   readonly recorded: Recorded;
-  /** With the locators that the user chose. */
+  /** The automation with the locators that the user chose. */
   readonly automation: Automation | undefined;
   readonly onCommand: (nodePath: string, command: string) => void;
 }

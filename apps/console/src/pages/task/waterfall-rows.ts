@@ -20,7 +20,7 @@ export interface IterationRow extends Timed {
   readonly kind: 'iteration';
   /** Path of the iteration, such as `nodes[2][0]`. */
   readonly path: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number;
   readonly hasFailed: boolean;
 }
