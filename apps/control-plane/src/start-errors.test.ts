@@ -72,7 +72,7 @@ const s3 = {
   S3_SECRET_KEY: 'wrong-password',
 };
 
-test('names a database that does not open, and the way out', async () => {
+test('names a database that cannot be opened, and the way out', async () => {
   const refused = await failWith({ DATABASE_URL: urlWith({ password: 'wrong-password' }) });
   expect(refused).toMatch(
     /^PostgreSQL at 127\.0\.0\.1:\d+ refuses the user "\w+" with this password: correct DATABASE_URL\.$/,
@@ -136,7 +136,7 @@ test('names the setting of an unusable store, key or address', async () => {
   );
 });
 
-test('names the wrong setting of object storage', async () => {
+test('names the wrong object storage setting', async () => {
   expect(await failWith({ ...s3, S3_ENDPOINT: 'http://127.0.0.1:1' })).toBe(
     'The object storage at http://127.0.0.1:1 cannot be reached (ECONNREFUSED): start it, or correct S3_ENDPOINT.',
   );

@@ -19,7 +19,7 @@ function acceptsApiKey(operation: unknown): boolean {
   return security.some((scheme) => 'apiKey' in scheme);
 }
 
-/** The chosen paths of openapi/worker.yaml, with their routes. */
+/** The selected paths of openapi/worker.yaml, with their routes. */
 export function selectPaths(isChosen: Choice): {
   readonly document: ApiDocument;
   readonly routes: readonly Route<Dependencies>[];

@@ -27,7 +27,7 @@ export interface AccountStore {
   limitStorage: (accountId: string, bytes: number | null) => Promise<void>;
   /** The same for mails per day. */
   limitMails: (accountId: string, mailsPerDay: number | null) => Promise<void>;
-  /** The same for debug sessions that are open at once. */
+  /** The same for concurrently open debug sessions. */
   limitDebugSessions: (accountId: string, maxDebugSessions: number | null) => Promise<void>;
 }
 

@@ -199,7 +199,7 @@ describe('with the cookie', () => {
     expect(await isOpen(cookie)).toBe(true);
   });
 
-  test('401 for a token that was changed, cut or copied into another name', async () => {
+  test('401 for a token that was changed, truncated or copied to another cookie', async () => {
     const [name = '', token = ''] = cookie.split('=');
     const flipped = token.startsWith('A') ? 'B' : 'A';
     for (const wrong of [

@@ -206,7 +206,7 @@ test('prevents header injection through the subject', async () => {
   expect(source).not.toMatch(/^Bcc:/im);
 });
 
-/** Resolvers that are made from now on ask this local port. */
+/** Resolvers created from now on query this local port. */
 function sendLookupsTo(port: number): Disposable {
   const { Resolver } = dns;
   class LocalResolver extends Resolver {

@@ -94,7 +94,7 @@ test('gives up on a receiver that asks for more than five minutes, and says so',
   });
 });
 
-test('passes the trace of the task on, and none for a task without one', async () => {
+test('passes on the trace of the task, or none for a task without one', async () => {
   const { headers } = await callbackOf({});
   expect(headers).not.toHaveProperty('traceparent');
   const trace = {

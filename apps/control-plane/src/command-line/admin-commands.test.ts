@@ -15,7 +15,7 @@ const run = createRemoteRunner(() => openAdminClient(settings));
 const because = ['--reason', 'Maintenance.', '--by', 'ann'];
 const portal = ['--portal', 'https://portal.example'];
 
-test('pauses and resumes a portal of an account, by names', async () => {
+test('pauses and resumes a portal of an account by name', async () => {
   await app.submit();
   const until = new Date(Date.now() + 60_000).toISOString();
   const paused = await run('pauses', 'create', 'owner', ...portal, ...because, '--until', until);

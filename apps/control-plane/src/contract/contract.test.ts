@@ -26,7 +26,7 @@ const REFUSED: Readonly<Record<string, readonly number[]>> = {
   updateIntegration: [409],
   // The example's task has left no trace.
   createTraceUrl: [404],
-  // The example's task has stopped at no node.
+  // The example's task did not stop at a node.
   retryTask: [409],
   // The example's task does not wait for a person.
   resumeTask: [409],

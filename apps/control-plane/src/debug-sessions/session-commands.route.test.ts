@@ -150,7 +150,7 @@ test('200 hands each command to the worker, whose answer (204) reaches the clien
   expect(await query('SELECT number FROM session_commands')).toEqual([]);
 });
 
-test('200 shows a session as busy while a command waits, and keeps neither side in plain text', async () => {
+test('200 shows a session as busy while a command waits, and stores both sides sealed', async () => {
   await session.report('state', { state: 'ready' }).expect(204);
   const asked = app.post(`${path}/locate`, { command: 'text=PRIVATE-7' }).then(({ body }) => body);
   const [{ number }] = (await session.poll(0, 10)).body.commands;
@@ -205,7 +205,7 @@ test('409 while the session waits for a click, except to end the pick', async ()
   expect(await waiting).toEqual(cancelled);
 });
 
-test('409 beyond 20 waiting commands, and the reason after the end of the session', async () => {
+test('409 beyond 20 waiting commands, and with the reason after the session ended', async () => {
   const locate = () =>
     app.post(`${path}/locate`, { command: 'locator("a")' }).then((answer) => answer);
   const asked = Array.from({ length: 20 }, locate);

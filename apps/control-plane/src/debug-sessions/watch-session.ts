@@ -5,7 +5,7 @@ import type { Bell } from '../transitions/bell.ts';
 const LONGEST_WAIT_MS = 5_000;
 
 /**
- * Rings at each change of a debug session when the transaction commits. SQL rings it, too
+ * Rings at each change of a debug session when the transaction commits. SQL also rings it
  * (end_debug_session).
  */
 export const RING_SESSION = `ring_bell('session ' || $1::text)`;

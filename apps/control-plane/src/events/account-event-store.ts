@@ -18,7 +18,7 @@ export interface AccountEventReader {
 
 /**
  * Reads the events of an account after a position. Without one, or after one whose events may be
- * deleted, begins with an event `reset` at the present.
+ * deleted, starts with a `reset` event at the present.
  */
 export function createAccountEventReader(
   pool: Pool,
@@ -121,7 +121,7 @@ function toEvent({ xid, id: number, kind, data, created_at: createdAt }: Row) {
   return [{ position, content }];
 }
 
-/** The times in the data, which JSON of PostgreSQL writes in another form. */
+/** The times in the data, which PostgreSQL's JSON writes in another format. */
 function writeTimes(data: Row['data']): object {
   const times = ['until', 'due_at'].flatMap((name) => {
     const { [name]: time } = data;

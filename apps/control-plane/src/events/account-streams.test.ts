@@ -110,7 +110,7 @@ test('200 renews the position of a client for which nothing happens', async () =
 });
 
 // proves operation: streamAccountEvents
-test('429 beyond the streams of an account, which also counts those of tasks', async () => {
+test('429 beyond the stream limit of an account, which includes streams of tasks', async () => {
   const url = await serveReplica({ maxListenersOfAccount: 2 });
   const taskId = await app.submit();
   const of = { headers: { 'x-api-key': app.apiKey } };

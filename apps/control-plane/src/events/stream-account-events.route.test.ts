@@ -99,7 +99,7 @@ const EVERYTHING = [
 ];
 
 // proves operation: streamAccountEvents
-test('200 sends what happens in the account, as the document declares it, without secrets', async () => {
+test("200 sends the account's events as the document declares, without secrets", async () => {
   await findNow();
   const listening = takeAccount(1 + EVERYTHING.length);
   await takeAccount(1);
@@ -125,7 +125,7 @@ test('200 sends what happens in the account, as the document declares it, withou
   for (const { event, data } of events) {
     expect(Object.keys(data).toSorted()).toEqual(membersOf(event));
   }
-  // Ids show nothing of the transactions, which are counted for all accounts.
+  // Ids reveal nothing about the transactions, which are counted for all accounts.
   for (const { id } of events) expect(id).toMatch(/^[\w-]{106}$/);
   const own = { endpoint_name: 'own', automation: orderAutomation };
   const [reset] = await takeAccount(1, { apiKey: app.otherApiKey });
@@ -171,7 +171,7 @@ test('200 continues after every event, at any replica, and selects kinds', async
   expect(await takeAccount(1, { query })).toEqual(all.slice(2));
 });
 
-test('200 sends an event whose transaction commits late, in its place', async () => {
+test('200 sends an event whose transaction commits late in the right place', async () => {
   const start = await findNow();
   const listening = takeAccount(3, { id: start });
   const late = await pool.connect();

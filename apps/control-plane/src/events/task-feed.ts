@@ -65,7 +65,7 @@ async function readHistory(
   return getTask(taskId, (id) => readStatusHistory(pool, accountId, id));
 }
 
-/** Whether the listener already has the end of the task. */
+/** Whether the listener has already received the end of the task. */
 function isOver({ changes, isFinal }: StatusHistory, { attempt, phase }: EventPosition): boolean {
   const last = changes.at(-1);
   return isFinal && last?.attempt === attempt && last.phase === phase;

@@ -168,7 +168,7 @@ test.each<Sent>([
   expect(said).not.toMatch(/hunter|7702177/);
 });
 
-test('uses no wording of the validator in any example of the documents', () => {
+test("uses none of the validator's wording for any example in the documents", () => {
   const examples = JSON.stringify([loadErrandDocument(), loadWorkerDocument()]);
   const told = [...examples.matchAll(/"msg":("(?:[^"\\]|\\.)*")/g)].map(([, text]) => text);
   expect(told.length).toBeGreaterThan(30);

@@ -111,7 +111,7 @@ test.each(['/health/live', '/health/ready'])(
   },
 );
 
-test('400 and the end of the connection for a body that does not arrive in time', async () => {
+test('400 and a closed connection for a body that does not arrive in time', async () => {
   const reader = express()
     .post('/', async (request, response) => {
       await loadBody(request, response, { leastPatienceMs: 100 });

@@ -20,7 +20,7 @@ function observe() {
   return { middleware, requests, entries, until };
 }
 
-test('logs a request by its route, without what was sent, and probes at the level debug', async () => {
+test('logs a request by its route, without what was sent, and probes at level debug', async () => {
   const { middleware, requests, entries, until } = observe();
   const options = { logger: recordLogs().logger, validateResponses: true };
   const served = createApp(app.dependencies, { ...options, observeRequests: middleware });

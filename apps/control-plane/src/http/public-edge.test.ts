@@ -60,7 +60,7 @@ test('OPTIONS returns the allowed methods, without a key', async () => {
   await client.options('/api/v1/nothing').expect(404);
 });
 
-test('lets pages of the given origins call, and no others', async () => {
+test('lets only pages of the given origins call the API', async () => {
   const client = serve({ corsOrigins: ['https://console.example'] });
   const preflight = (origin: string) =>
     client.options('/api/v1/inference').set({

@@ -2,7 +2,7 @@ import { readTraceContext } from '@errand/tracing';
 import type { NextFunction, Request } from 'express';
 import type { AnyResponse } from './request-state.ts';
 
-/** Notes when the request arrived, and its position in the client's trace if that is valid. */
+/** Records when the request arrived and, if valid, its position in the client's trace. */
 export function readTrace(request: Request, response: AnyResponse, next: NextFunction): void {
   response.locals.arrivedAt = new Date();
   const { traceparent, tracestate } = request.headers;

@@ -32,7 +32,7 @@ describe.each(API_KEY_SCOPES)('an operation that needs the scope %s', (scope) =>
   const operations = contract.filter((operation) => operation.scope === scope);
 
   // proves operation: *; worker *
-  test('403 for a key with every other scope, 403 never for a key with only this one', async () => {
+  test('403 for a key with every other scope, but never for a key with only this one', async () => {
     const without = await keyWith(but(scope));
     const alone = await keyWith([scope]);
     expect(operations.length).toBeGreaterThan(5);

@@ -1,6 +1,6 @@
 /**
- * SQL of a column `input_files`: the files of the task whose id the expression `taskId` gives, in
- * the form that all documents share.
+ * SQL of a column `input_files`: the files of the task whose id is the expression `taskId`, in the
+ * form shared by all documents.
  */
 export function inputFilesOf(taskId: string): string {
   return `(SELECT coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'size_bytes', f.size, 'sha256', f.sha256)

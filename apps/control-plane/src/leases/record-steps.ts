@@ -14,7 +14,7 @@ import { recordProposals } from './record-proposals.ts';
 const OVERDRAFT = 0.1;
 
 /**
- * Stores the steps that are not stored yet and returns how many of the given ones are stored now.
+ * Stores the steps that are not stored yet and returns how many of the given ones are now stored.
  * Throws AttemptStorageFullError, StorageFullError.
  */
 export async function recordSteps(

@@ -2,7 +2,7 @@ import { defineRoute } from '../http/define-route.ts';
 import { holderOf } from './holder-of.ts';
 import type { LeaseStore } from './lease-store.ts';
 
-/** Returns a task unfinished, from a worker that drains or cannot run it. */
+/** Takes back an unfinished task from a worker that is draining or cannot run it. */
 export const releaseTask = defineRoute(
   'releaseTask',
   async ({ leases }: { readonly leases: LeaseStore }, { params, body }) => {

@@ -1,6 +1,6 @@
 import type { LeasedTask } from './lease.ts';
 
-/** Workers must not see where secrets come from, nor the seeds stored there. The names stay. */
+/** Workers must not see where secrets come from, nor the seeds stored there. The names are kept. */
 export function withoutReferences(automation: LeasedTask['automation']): LeasedTask['automation'] {
   const { parameters } = automation as { parameters?: { secure_parameters?: object } };
   const names = Object.keys(parameters?.secure_parameters ?? {});

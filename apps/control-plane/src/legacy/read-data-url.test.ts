@@ -31,7 +31,7 @@ test.each([
   expect(readDataUrl(text)).toBeUndefined();
 });
 
-test('reads plain base64, with line breaks, and takes no address for it', () => {
+test('reads plain base64, with line breaks, and never mistakes a URL for it', () => {
   expect(Buffer.from(readPlainBase64('SGVs\nbG8=')?.body ?? []).toString()).toBe('Hello');
   const others = ['', 'SGVsbG8', 'https://a.example/b', 'list.csv', '====', 'S==='];
   expect(others.filter((text) => isInlineFile(text))).toEqual([]);

@@ -9,7 +9,7 @@ const DATA_URL = /^data:([^,]*),(.*)$/is;
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 const WHITE_SPACE = /[\t\n\f\r ]/g;
 
-/** Whether the text is the file itself, as a data URL or plain base64, and no address. */
+/** Whether the text is the file itself, as a data URL or plain base64, and not an address. */
 export function isInlineFile(text: string): boolean {
   return /^data:/i.test(text) || readPlainBase64(text) !== undefined;
 }

@@ -14,7 +14,7 @@ export interface LoginQueueState {
 
 /**
  * Returns the account's login queues with waiting or running tasks, the fullest first. Reads all
- * login queues of the account, which its stored tasks bound; of their tasks, only those of the
+ * login queues of the account, whose number its stored tasks bound, but only the tasks of the
  * returned ones.
  */
 export async function listLoginQueues(

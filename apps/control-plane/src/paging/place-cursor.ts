@@ -14,7 +14,7 @@ export function writePlace({ createdAt, id }: Place): string {
   return writeCursor(`${createdAt.toISOString()} ${id}`);
 }
 
-/** Undefined without a cursor. Throws InvalidRequestError as `readCursor`. */
+/** Undefined without a cursor. Throws InvalidRequestError like `readCursor`. */
 export function readPlace(
   cursor: string | undefined,
   root: 'query' | 'body' = 'query',

@@ -15,7 +15,7 @@ export interface PauseStore {
    * LoginQueueNotFoundError.
    */
   readonly pause: (target: PauseTarget, pause: Omit<Pause, 'at'>) => Promise<Pause>;
-  /** Returns whether it was paused. Throws as `pause`. */
+  /** Returns whether it was paused. Throws the same errors as `pause`. */
   readonly resume: (target: PauseTarget) => Promise<boolean>;
   readonly list: () => Promise<readonly ListedPause[]>;
   /** Ends expired pauses and returns how many. Several processes may run it. */
@@ -34,7 +34,7 @@ export function createPauseStore(dependencies: Dependencies): PauseStore {
       database.transaction(async (transaction) => {
         const set = { ...pause, at: new Date().toISOString() };
         let isSet = false;
-        // A login queue may be deleted after it is found, and its key may have a new one by now.
+        // A login queue may be deleted after it is found, and a new one may have its key.
         while (!isSet) {
           const found = await findTarget(transaction, target);
           isSet = await setPause(queue, transaction, { ...found, pause: set });

@@ -127,7 +127,10 @@ async function findRollout(
   };
 }
 
-/** Returns the current version. Changes of the recording and results of its tasks wait. */
+/**
+ * Returns the current version. Until the commit, changes of the recording and results of its tasks
+ * wait.
+ */
 async function lockRecording(
   transaction: Transaction,
   { accountId, recordingId }: RecordingOwner,

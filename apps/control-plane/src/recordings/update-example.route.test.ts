@@ -52,7 +52,7 @@ test('200 stores the automation as sent, without defaults', async () => {
   });
 });
 
-test('200 leaves out what recorders left behind without effect, with a warning', async () => {
+test('200 removes leftovers of recorders that have no effect, with a warning', async () => {
   const [node] = orderAutomation.nodes;
   const click = { command: 'get_by_text("List")' };
   const recorded = { click_element: { ...click, download_filename: 'list.csv' } };

@@ -37,7 +37,7 @@ test('seals seeds from before sealing existed', async () => {
   expect(JSON.stringify(automation)).not.toContain('JBSWY3DPEHPK3PXP');
 });
 
-test('lists what no key opens, and seals the rest', async () => {
+test('lists values that no key opens, and seals the rest', async () => {
   const { id: taskId } = await prisma.task.findFirstOrThrow();
   const integration = await prisma.integration.findFirstOrThrow();
   const version = await prisma.recordingVersion.findFirstOrThrow();

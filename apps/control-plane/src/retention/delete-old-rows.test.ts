@@ -200,7 +200,7 @@ test('deletes all tasks once when two processes delete at the same time', async 
   expect(deleted.reduce((sum, count) => sum + count, 0)).toBe(6);
 });
 
-test('deletes where old tasks could be continued, with their files', async () => {
+test('deletes the stored continuations of old tasks with their files', async () => {
   const atFirst = await usedBytes();
   const taskId = await ended(31);
   const before = Number(await usedBytes());

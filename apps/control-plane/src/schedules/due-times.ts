@@ -78,7 +78,7 @@ function open({ cron, timezone }: Times, from: Date) {
 }
 
 const FIELDS = 5;
-/** `H` stands for a random value, which differs at each reading. */
+/** `H` stands for a random value, which differs each time it is parsed. */
 const RANDOM = /(?:^|[,/\s])H(?:$|[,/\s(])/i;
 
 /** Throws InvalidRequestError for times that cannot be parsed or never occur. */

@@ -186,7 +186,7 @@ test('refuses a run whose secrets no key opens', async () => {
   });
 });
 
-test('does nothing while it is paused, before it existed, and after its account was deleted', async () => {
+test('does nothing while paused, before it existed, or after its account is deleted', async () => {
   const id = await create();
   await app.patch(`${PATH}/${id}`, { paused: true }).expect(200);
   await send(id);

@@ -86,7 +86,7 @@ export async function claimRun(
   await store(transaction, run, { outcome: 'submitted', taskId, error: null });
 }
 
-/** Stores a run without a task, unless the due time has one. Returns whether it did. */
+/** Stores a run without a task, unless the due time already has a run. Returns whether it did. */
 export async function recordRun(
   { pool }: Database,
   run: NewRun,

@@ -100,7 +100,7 @@ test('409 for a taken name', async () => {
   expect(body.detail).toBe('Another schedule has the name "daily": choose another one.');
 });
 
-test('422 for times that cannot be read, naming them', async () => {
+test('422 names times that cannot be parsed', async () => {
   for (const wrong of [{ cron: '* * * *' }, { timezone: 'Mars/Base' }, { cron: '0 0 31 2 *' }]) {
     const { body } = await app.post(PATH, { ...daily, ...wrong }).expect(422);
     expect(body.detail[0].loc).toEqual(['body', ...Object.keys(wrong)]);

@@ -4,7 +4,7 @@ import type { VaultPlace } from '../secret-grants/secret-grant.ts';
 
 export type WireReference = ErrandSchemas['SecureParameter'];
 
-/** Converts one reference to the form that its provider takes. */
+/** Converts one reference to the form that its provider expects. */
 export function readReference(wire: WireReference): SecretReference {
   const { onepassword, amazon_secrets_manager: amazon, totp } = wire;
   if (onepassword) {

@@ -59,7 +59,7 @@ export function readRange(
   };
 }
 
-/** Hours that are older than this may be deleted, days are kept longer. */
+/** Hours older than this may be deleted; days are kept longer. */
 const KEPT_HOURS_MS = 89 * DAY_MS;
 
 /**

@@ -114,7 +114,9 @@ export async function sumTotals(
   return rows.map((row) => ({ ...row, ...keyAt(keys, row) }));
 }
 
-/** Rows name a group by its place, from 1: sorting values in the order of a language is slow. */
+/**
+ * Rows name a group by its place, from 1, because sorting values by a locale's collation is slow.
+ */
 interface Placed {
   readonly place: number;
 }

@@ -95,7 +95,7 @@ interface Choice {
   readonly openParts: readonly OpenRow[];
 }
 
-/** The groups with the most tasks, equally large ones in the order of their values. */
+/** The groups with the most tasks; groups of equal size are ordered by value. */
 async function chooseGroups(
   on: Transaction,
   accountId: string,

@@ -17,7 +17,7 @@ interface Options {
 
 /**
  * Sweeps the store whenever a sweep of the installation is due, until the signal fires. Several
- * processes may run it: one of them sweeps.
+ * processes may run it; only one sweeps.
  */
 export async function startSweeping(options: Options): Promise<void> {
   const { sweepDays, logger, signal } = options;

@@ -1,4 +1,4 @@
-// They compare rows with `swept_objects`, a temporary table of all stored objects.
+// These statements compare rows with `swept_objects`, a temporary table of all stored objects.
 
 /**
  * Fills `swept_orphans`. $1: when the sweep began; $2: hours from which an object counts. An upload is used only while its task is open.

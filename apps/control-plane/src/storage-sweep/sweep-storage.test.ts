@@ -62,7 +62,7 @@ test('finds nothing while every object has its row', async () => {
   });
 });
 
-test('deletes what no row refers to, once it is a day old', async () => {
+test('deletes objects that no row refers to, once they are a day old', async () => {
   const { holder, key, upload } = await startTask();
   const demo = await saveDemo();
   const pending = `demos/${randomUUID()}/`;

@@ -17,7 +17,7 @@ import {
 } from './submission-errors.ts';
 
 /**
- * Turns the violations that the API reports with 400 on submission into an error; others stay 422.
+ * Turns violations that the API reports with 400 on submission into an error; others remain 422.
  */
 export function refuseSubmission(
   violations: readonly Violation[],

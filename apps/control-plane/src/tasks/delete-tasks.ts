@@ -69,7 +69,7 @@ async function deleteUnusedQueues(
   );
 }
 
-/** Records the objects of the tasks for deletion and returns how many files that are. */
+/** Records the objects of the tasks for deletion and returns the number of files. */
 export async function abandonFiles(
   transaction: Transaction,
   taskIds: readonly string[],

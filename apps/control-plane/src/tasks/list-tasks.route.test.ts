@@ -148,7 +148,7 @@ test('200 lists class, node and page status of a failure, as the task itself doe
   expect(detail.task).toMatchObject(named);
 });
 
-test('200 for the failures with one error class, of this account', async () => {
+test("200 for this account's failures with one error class", async () => {
   const classOf = (name: string) => list(`error_class=${name}`);
   const { tasks } = await list('status=failed');
   const [{ error_class: found }] = tasks as unknown as [{ error_class: string }];

@@ -28,9 +28,9 @@ export type RetryChanges = ErrandSchemas['RetryRequest'];
  * Returns the submission that retries a task with the recording's current version, and the trace of
  * the old task. Throws TaskNotFoundError, RetryTooEarlyError, TaskNotRetryableError,
  * RecordingDeletedError, InputFileLostError, SecretNotGrantedError; for parameters that do not fit,
- * ParameterMismatchError if there are changes of parameters, else RetryMismatchError; and
- * RetryPlaceMismatchError. With `from`, also what `findStart` throws, and InvalidRequestError if there
- * are other inputs.
+ * ParameterMismatchError if parameters are changed, or else RetryMismatchError; and
+ * RetryPlaceMismatchError. With `from`, also what `findStart` throws, and InvalidRequestError if
+ * there are other inputs.
  */
 export async function prepareRetry(
   { recordings, tasks, vaultAccess }: RetryDependencies,

@@ -109,7 +109,7 @@ async function nextTrace(): Promise<unknown> {
   return lease['trace'];
 }
 
-test('202 for trace headers that are not valid, which are ignored', async () => {
+test('202 ignores invalid trace headers', async () => {
   const wrong = { traceparent: `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, tracestate: 'a=1' };
   await app.post('/api/v1/inference', orderSubmission).set(wrong).expect(202);
   expect(await nextTrace()).toBeUndefined();

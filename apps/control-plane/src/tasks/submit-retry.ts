@@ -10,8 +10,8 @@ interface PreparedRetry {
 }
 
 /**
- * Submits the retry of a task. Throws as `submit` does, except that a recording that was deleted
- * since the retry was prepared is a RecordingDeletedError.
+ * Submits the retry of a task. Throws the same errors as `submit`, except RecordingDeletedError for
+ * a recording that was deleted since the retry was prepared.
  */
 export async function submitRetry(
   tasks: Pick<TaskStore, 'submit'>,

@@ -82,7 +82,7 @@ function range(
   return given.length === 0 ? undefined : Prisma.join(given, ' AND ');
 }
 
-/** Inputs that are stored out of line are not read. */
+/** Inputs stored out of line are not read. */
 function contains(text: string): Prisma.Sql {
   const ids = idsThatStartWith(text);
   const isId = ids ? sql`t.id BETWEEN ${ids.first}::uuid AND ${ids.last}::uuid OR` : Prisma.empty;

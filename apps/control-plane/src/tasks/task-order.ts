@@ -19,7 +19,7 @@ export function writeTaskCursor(sort: TaskSort, { key, id }: TaskPlace): string 
 }
 
 /**
- * Undefined without a cursor. Throws InvalidRequestError as `readCursor`, and for a cursor of a
+ * Undefined without a cursor. Throws InvalidRequestError like `readCursor`, and for a cursor of a
  * list with another sort order.
  */
 export function readTaskCursor(

@@ -13,8 +13,8 @@ export interface Metrics {
 }
 
 /**
- * Creates what one thread of the control plane counts. Every label has a closed set of values, or
- * one that only operators can extend (labels of workers): clients cannot add a series.
+ * Creates the metrics that one thread of the control plane counts. Every label has a closed set of
+ * values, or one that only operators can extend (labels of workers): clients cannot add a series.
  */
 export function createMetrics(): Metrics {
   const registry = new Registry();

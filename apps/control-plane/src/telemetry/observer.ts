@@ -10,7 +10,7 @@ type FinalStatus = 'success' | 'failed' | 'cancelled';
 export type ReleaseReason = 'drain' | 'unfit' | 'revoked';
 
 /**
- * Learns what happens to tasks, for metrics. Called once the change is committed, by the process
+ * Observes what happens to tasks, for metrics. Called once the change is committed, by the process
  * that made it. No value that users choose becomes a label: see `create-metrics.ts`.
  */
 export interface Observer {

@@ -13,8 +13,8 @@ const DEPENDENTS = `
 const deletions = new Map<string, string>();
 
 /**
- * Empties tables and all that refer to them, without triggers. TRUNCATE does the same but makes new
- * files of every table and index: 150 ms of CPU time, however little they hold.
+ * Empties tables and all that refer to them, without triggers. TRUNCATE does the same but creates
+ * new files for every table and index: 150 ms of CPU time, however little they hold.
  */
 export async function emptyTables({ pool }: Database, ...roots: readonly string[]): Promise<void> {
   const key = roots.join();

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/connect-database.ts';
 import { hashToken } from '../database/random-token.ts';
 
-/** Adds an API key to the account; its text is unknown. By default it has all scopes. */
+/** Adds an API key with unknown text to the account, by default with all scopes. */
 export async function addKey(
   { prisma }: Database,
   accountId: string,

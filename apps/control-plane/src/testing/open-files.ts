@@ -14,7 +14,7 @@ interface OpenFiles {
   readonly inputFiles: InputFileStore;
 }
 
-/** Opens an object storage in a folder that is removed with `owned`, and the stores on it. */
+/** Opens an object store in a folder that is removed with `owned`, and the stores that use it. */
 export async function openFiles(
   owned: AsyncDisposableStack,
   parts: { readonly database: Database; readonly logger: Logger },

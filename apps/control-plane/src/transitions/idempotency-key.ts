@@ -142,7 +142,7 @@ function orThrow(replay: Replay): string | undefined {
   return replay;
 }
 
-/** Deletes a batch of expired keys. Returns whether more may be left. */
+/** Deletes a batch of expired keys. Returns whether more may remain. */
 export async function forgetOldKeys(pool: Pool): Promise<boolean> {
   const { rowCount } = await pool.query(
     `DELETE FROM idempotency_keys WHERE (account_id, key) IN (

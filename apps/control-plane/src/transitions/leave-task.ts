@@ -20,7 +20,7 @@ export interface AttemptReport {
   readonly model_usage?: unknown;
   /** For the ending `timeout`: seconds allowed beyond the attempt's time limit. */
   readonly grace_seconds?: number;
-  /** Set if the worker keeps the session's browser: how many seconds the session then holds. */
+  /** Set if the worker keeps the session's browser: how many seconds the session then lasts. */
   readonly kept_seconds?: number;
 }
 
@@ -86,7 +86,7 @@ export async function leaveTask(
   return { isDone: true, status };
 }
 
-/** Lets the worker that runs a cancelled task stop at once, not at its next heartbeat. */
+/** Makes the worker that runs a cancelled task stop at once, not at its next heartbeat. */
 async function ringHolder(
   transaction: Transaction,
   task: { readonly taskId: string; readonly status: TaskStatus | null },

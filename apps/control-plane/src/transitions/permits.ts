@@ -4,8 +4,8 @@ import type { Transaction } from '../database/transaction.ts';
 import type { JobFilter, JobQueue, QueueDefinition, QueuedJob } from '../queue/job-queue.ts';
 
 /**
- * The lane of accounts without a label. One job is the right to run now one task of a login queue,
- * or one task without a login queue.
+ * The lane of accounts without a label. Each job is the right to run one task of a login queue, or
+ * one task without a login queue, now.
  */
 export const permitQueue: QueueDefinition = laneQueue(null);
 
@@ -61,8 +61,8 @@ export interface PermitChange {
 }
 
 /**
- * The permits that a worker may take that speaks this version of the worker protocol; undefined for
- * all. Default: the version of this release.
+ * The permits that a worker with this version of the worker protocol may take; undefined for all.
+ * Default: this release's version.
  */
 export function usableBy(protocol = WORKER_PROTOCOL.version): JobFilter | undefined {
   if (protocol >= WORKER_PROTOCOL.version) return undefined;

@@ -52,8 +52,8 @@ export async function discardAbandoned({ database, storage, logger }: Parts): Pr
 
 /**
  * Marks a batch as abandoned, so that no request can refer to its objects any longer. Other
- * processes leave it alone for the time that it can take; after a crash they delete it then. Skips
- * a prefix that a transaction is settling.
+ * processes skip it for the time that this can take, and then delete it in case of a crash. Skips a
+ * prefix that a transaction is settling.
  *
  * An aborted write may still reach the store later, so a prefix whose request gave up is cleared
  * once more, ten minutes after that.

@@ -61,8 +61,8 @@ export async function registerWorker(
 }
 
 /**
- * Returns the wanted labels, or those of the pool. Locks the pool, so that a concurrent revocation
- * either ends or prevents this registration.
+ * Returns the requested labels, or else those of the pool. Locks the pool, so that a concurrent
+ * revocation either ends or prevents this registration.
  */
 async function chooseLabels(
   transaction: Transaction,

@@ -199,7 +199,7 @@ test.each(attacks)('$answer for $name', async ({ name, answer, code, run }) => {
   const { status, body } = await run();
   results.push(`${status} ${body?.error?.code ?? '-'}  ${name}`);
   expect([status, code ?? body?.error?.code]).toEqual([answer, body?.error?.code]);
-  // The attack changed nothing.
+  // The attack has changed nothing.
   const { body: shown } = await app.get(`/api/v1/tasks/${lease.task_id}`).expect(200);
   expect(shown.task).toMatchObject({ status: 'running', steps: [], output_data: [] });
   expect(await addressForViewer()).toMatch(/^fd00::7:5907$|on a worker that shows no screens/);

@@ -145,7 +145,7 @@ async function noteUse(pool: Pool, registrationId: string): Promise<void> {
 
 /**
  * Deletes a batch of workers that were not seen for a day, because each start may bring a new id.
- * Returns whether more may be left.
+ * Returns whether more may remain.
  */
 export async function forgetOldWorkers(pool: Pool): Promise<boolean> {
   const { rowCount } = await pool.query(

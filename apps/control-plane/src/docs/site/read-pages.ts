@@ -38,7 +38,7 @@ function readPage(file: string, name: string, files: ReadonlyMap<string, string>
   return { name, title: title?.text ?? name, tokens, path: relative(ROOT, file) };
 }
 
-/** Links to other pages lead to them; files of the repository become their paths. */
+/** Keeps links between pages; links to other files of the repository become paths. */
 function placeLink(
   token: Token,
   { file, files }: { readonly file: string; readonly files: ReadonlyMap<string, string> },

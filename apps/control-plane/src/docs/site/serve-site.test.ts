@@ -83,7 +83,7 @@ test.each([
   expect(text).not.toContain('<script>');
 });
 
-test('lets browsers keep a page until it changes, and nothing run on it', async () => {
+test('lets browsers cache a page until it changes, and run nothing on it', async () => {
   const { headers } = await supertest(app).get('/docs/locators').expect(200);
   expect(headers['content-security-policy']).toMatch(/^default-src 'none';style-src 'self'/);
   const again = supertest(app)

@@ -51,7 +51,7 @@ function showFiles({ files: list, noFiles }: PageElements, answer: Answer<unknow
     return entry;
   });
   list.replaceChildren(...entries);
-  // Files that are older than the account keeps them were deleted: the server says so.
+  // Files past the account's retention period were deleted, and the server says so.
   show(noFiles, 'detail' in answer ? answer.detail : found.length === 0 ? 'None.' : '');
 }
 

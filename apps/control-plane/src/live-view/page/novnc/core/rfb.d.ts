@@ -1,7 +1,7 @@
-// Types for the parts of @novnc/novnc that this page uses; the package has none. Served from the
-// package, unchanged.
+// Types for the parts of @novnc/novnc that this page uses; the package ships none. It is served
+// unchanged from the package.
 
-/** Draws a VNC screen into an element and, unless `viewOnly`, sends the person's input. */
+/** Draws a VNC screen in an element and, unless `viewOnly`, sends the user's input. */
 declare class RFB extends EventTarget {
   /** Events: `connect`, `disconnect`, `securityfailure`. */
   constructor(target: HTMLElement, channel: WebSocket, options?: { readonly shared?: boolean });
