@@ -1,7 +1,7 @@
 #!/bin/sh
-# Prints the lines of a sources.list: the Debian archive with its security updates.
-# SNAPSHOT chooses the archive of one moment, which gives the same packages at any time: 20261101T000000Z.
-# MIRROR and SECURITY_MIRROR are addresses of other archives, SUITE is the release.
+# Prints the lines of a sources.list: the Debian archive with its security updates. SNAPSHOT
+# selects a snapshot of the archive, which always gives the same packages: 20261101T000000Z. MIRROR
+# and SECURITY_MIRROR are addresses of other archives, SUITE is the release.
 set -eu
 if [ -n "${SNAPSHOT:-}" ]; then
   digits='[0-9][0-9]'

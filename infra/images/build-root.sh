@@ -6,7 +6,7 @@ set -eu
 here=$(dirname -- "$(readlink -f -- "$0")")
 output=$1
 shift
-# The same time in every file, so that equal packages make equal layers.
+# The same timestamp in every file, so that equal packages make equal layers.
 : "${SOURCE_DATE_EPOCH:=1767225600}"
 export SOURCE_DATE_EPOCH
 

@@ -4,13 +4,14 @@
 # mmdebstrap, buildah and npx.
 # usage: build.sh [APP...]     TAG is the tag, default: the version in package.json
 # ROOTS keeps the file systems without the apps in that folder, so that the next build is quicker.
-# SNAPSHOT, MIRROR, SECURITY_MIRROR, SUITE: see archive.sh. npm's registry is that of your npm configuration.
+# SNAPSHOT, MIRROR, SECURITY_MIRROR, SUITE: see archive.sh. npm uses the registry of your npm
+# configuration.
 set -eu
 here=$(dirname -- "$(readlink -f -- "$0")")
 root=$here/../..
 [ $# -gt 0 ] || set -- control-plane worker stream-gateway
 : "${TAG:=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$root/package.json")}"
-# One time in every file and in the image, so that equal contents make equal images.
+# One timestamp in every file and in the image, so that equal contents make equal images.
 : "${SOURCE_DATE_EPOCH:=1767225600}"
 export SOURCE_DATE_EPOCH BUILDAH_ISOLATION=chroot
 work=$(mktemp -d "${TMPDIR:-/var/tmp}/errand-images-XXXXXX")

@@ -11,7 +11,7 @@ fi
 # The control plane serves the guide.
 docs=docs
 if [ "$app" != control-plane ]; then docs=$app; fi
-# The console is built in a copy, whose packages for building do not get into the image.
+# Builds the console in a copy, so that its build packages do not get into the image.
 if [ "$app" = control-plane ]; then
   copy=$(mktemp -d)
   bundle=$(mktemp -d)
@@ -33,7 +33,7 @@ npx -y pnpm@12.21.0 install --prod --frozen-lockfile --package-import-method cop
 if [ "$app" = control-plane ]; then
   PATH="$PWD/node_modules/.bin:$PATH" packages/database-schema/node_modules/.bin/prisma generate --no-hints
 fi
-# Tests, Node's headers, and what names folders and times of the building machine.
+# Removes tests, Node's headers, and files that name folders and times of the build machine.
 find apps packages -name '*.test.ts' -not -path '*/node_modules/*' -delete
 rm -rf node_modules/.pnpm/node-linux-*/node_modules/node-linux-*/include
 rm -rf node_modules/.cache node_modules/.modules.yaml node_modules/.pnpm-workspace-state-v1.json

@@ -11,7 +11,7 @@ import { runChaos } from './run-chaos.ts';
 
 await runScript({ parseFlags, usage: USAGE, run });
 
-/** Returns the exit status: 1 if a guarantee was violated. Then the logs are kept. */
+/** Returns the exit status: 1 if a guarantee was violated; the logs are then kept. */
 async function run({ options, file, keep }: Flags): Promise<number> {
   const directory = mkdtempSync(join(tmpdir(), 'errand-chaos-'));
   const lines = await runChaos(directory, options, say);

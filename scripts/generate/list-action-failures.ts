@@ -17,7 +17,9 @@ const FUNCTION =
 export interface ActionFailures {
   /** Classes with which a step can fail because of its target. */
   readonly target: readonly string[];
-  /** Classes of a kind, such as `click_element` of the group `interaction`, its target's included. */
+  /**
+   * Classes of a kind, such as `click_element` of the group `interaction`, including its target's.
+   */
   readonly ofKind: (group: string, kind: string) => readonly string[];
 }
 

@@ -8,7 +8,7 @@ mkdir -p "$1"
 folder=$(readlink -f -- "$1")
 cd "$folder"
 
-# Package lists of our own: an ordinary machine has no source packages in its own.
+# Uses separate package lists, because those of an ordinary machine have no source packages.
 mkdir -p apt/lists/partial apt/cache/archives/partial bin
 archive='[signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian bookworm main'
 printf 'deb %s\ndeb-src %s\n' "$archive" "$archive" > apt/sources.list
@@ -33,7 +33,7 @@ if [ ! -e "$sources" ]; then
 fi
 cd "$sources"
 
-# With modules, Go would ask the network for what vendor/ has.
+# With modules, Go would download what vendor/ already has.
 export GOROOT="$folder/root/usr/lib/go-1.19" GOPATH="$folder/gopath" GOCACHE="$folder/gocache"
 export GO111MODULE=off GOFLAGS= CGO_ENABLED=0 PATH="$folder/root/usr/lib/go-1.19/bin:$PATH"
 

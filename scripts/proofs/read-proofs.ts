@@ -54,7 +54,7 @@ export function readProofFiles(root: string, kind: ProofKind): ProofFile[] {
     .map((file) => parseProofFile(readFileSync(join(root, file), 'utf8'), { file, kind }));
 }
 
-/** Throws if a comment has an unknown kind, or separates fields or operations by commas. */
+/** Throws if a comment has an unknown kind, or separates fields or operations with commas. */
 export function parseProofFile(
   source: string,
   { file, kind }: { readonly file: string; readonly kind: ProofKind },

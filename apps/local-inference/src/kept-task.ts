@@ -53,7 +53,7 @@ export function isEnd({ kind }: Report): boolean {
   return kind === 'complete' || kind === 'fail';
 }
 
-/** Reads a task from disk. One that was never accepted is deleted and returns undefined. */
+/** Reads a task from disk. Deletes one that was never accepted and returns undefined. */
 export async function readTask(
   directory: string,
 ): Promise<(Kept & { readonly task: AcceptedTask }) | undefined> {

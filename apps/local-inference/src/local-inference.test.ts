@@ -165,7 +165,7 @@ test('reports a key that the control plane refuses, and a missing key', async ()
   await expect(startServer({ API_KEY: '' })).rejects.toThrow(/API_KEY/);
 });
 
-test('continues without the control plane and, after a kill and a restart, reports', async () => {
+test('continues without the control plane, and reports after a kill and a restart', async () => {
   const directory = newDirectory();
   let taskId: string;
   {

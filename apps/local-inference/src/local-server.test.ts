@@ -30,7 +30,7 @@ function never(): never {
   throw new Error('No task is accepted in this test.');
 }
 
-/** Opens the server before a control plane that always responds with this. */
+/** Opens the server in front of a control plane that always responds with this. */
 async function openServer(
   controlPlane: { readonly status: number; readonly body: object } = { status: 500, body: {} },
   { queueLimit = 10 } = {},

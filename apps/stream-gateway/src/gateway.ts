@@ -81,7 +81,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   let isLeaving = false;
   let isDraining = false;
   return {
-    // Viewers reach this port, so health checks reveal no more than a shutdown.
+    // Viewers reach this port, so health checks reveal nothing but a shutdown.
     onRequest: serveOperators({
       live: () => healthOf(true),
       ready: async () => (isLeaving ? LEAVING : healthOf(await client.isReachable())),

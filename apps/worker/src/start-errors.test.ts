@@ -32,7 +32,7 @@ test('names missing browsers or plug-ins and exits with 1', async () => {
   });
 });
 
-test('lists the files that it cannot use with the other problems of the settings', async () => {
+test('lists unusable files with the other problems of the settings', async () => {
   const files = {
     WORKER_TOKEN_FILE: '/nowhere/token',
     LLM_PRICES_FILE_FILE: '/nowhere/prices',

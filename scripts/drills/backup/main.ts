@@ -44,7 +44,7 @@ async function run(flags: {
   }
   const programs = findPrograms(flags.programs);
   const directory = mkdtempSync(join(tmpdir(), 'errand-backup-'));
-  // When started as root, PostgreSQL runs as another user, who must be able to enter.
+  // When started as root, PostgreSQL runs as another user, which must be able to enter.
   chmodSync(directory, 0o711);
   let isGood = true;
   const report = ({ what, found, isAsExpected }: Finding): void => {

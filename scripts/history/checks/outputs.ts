@@ -3,7 +3,7 @@ import type { History } from '../history.ts';
 import type { Violation } from '../violation.ts';
 import { findFinalReads, findMade } from './final-reads.ts';
 
-/** The output that a client reads of a success is exactly what its attempt reported. */
+/** The output that a client reads for a success is exactly what its attempt reported. */
 export function checkOutputs(history: History): Violation[] {
   const reads = findFinalReads(history);
   const made = findMade(history);

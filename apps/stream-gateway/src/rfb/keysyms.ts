@@ -19,8 +19,8 @@ const UNICODE_FIRST = 0x0100_0020;
 const UNICODE_LAST = 0x0110_ffff;
 
 /**
- * First and last of each range. Keys outside open something of the browser or the desktop: menus,
- * help, developer tools.
+ * First and last of each range. Other keys open parts of the browser or the desktop: menus, help,
+ * developer tools.
  */
 const TYPING: readonly (readonly [number, number])[] = [
   [0x20, 0x7e],

@@ -4,7 +4,7 @@ export function valueOf(metrics: string, series: string): string | undefined {
   return line?.slice(series.length + 1);
 }
 
-/** Reads what the control plane counted of the tasks of `worker.test.ts`. */
+/** Reads what the control plane counted for the tasks of `worker.test.ts`. */
 export async function readFigures(url: string) {
   const text = await (await fetch(url)).text();
   const figure = (series: string) => Number(valueOf(text, series));
