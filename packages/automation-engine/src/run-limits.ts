@@ -34,6 +34,8 @@ export interface RunLimits {
    * Default 4 MiB.
    */
   readonly maxOutputBytes: number;
+  /** Elements that one step reads as a list. Above it the step fails. Default 20,000. */
+  readonly maxReadElements: number;
   /**
    * Size of the status of all loop iterations, in bytes of JSON. Later iterations are left out.
    * Default 1 MiB.
@@ -67,6 +69,7 @@ export const defaultRunLimits: RunLimits = {
   unresponsiveMs: 20_000,
   maxScreenshotBytes: 256 * 1024 ** 2,
   maxOutputBytes: 4 * 1024 ** 2,
+  maxReadElements: 20_000,
   maxLoopStatusBytes: 1024 ** 2,
   maxPdfBytes: 50 * 1024 ** 2,
   maxPdfPages: 2000,

@@ -51,6 +51,7 @@ function createActionRun(parts: RunParts, page: PageRun, scope: Scope): ActionRu
       stepRecord,
       trace,
       output: output.output,
+      limits,
     },
     page: { ...screen, bindings, downloads, limits },
     files: { ...parts.files, bindings },

@@ -207,6 +207,20 @@ test('fails at the step that exceeds the output limit and keeps earlier output',
   expect(run.result.outputData).toHaveLength(1);
 });
 
+test('fails instead of returning the beginning of a list', async () => {
+  const extraction_format = { text: 'str' };
+  const locator = { command: 'locator("p")', all_matches: true, extraction_format };
+  const nodes = [readText({ locator })];
+  const read = (html: string) => stage.run(html, nodes, limited({ maxReadElements: 2 }));
+  const whole = await read('<p>1<p>2');
+  expect(whole.result.outputData).toEqual([{ json_data: { node1_output: ['1', '2'] } }]);
+  const run = await read('<p>1<p>2<p>3');
+  expect(failureOf(run)).toBe(
+    'limit_exceeded: The limit maxReadElements is exceeded: locator("p") matches more than 2 elements, and a part of them would be an incomplete list. Narrow the locator, or read the page part by part.',
+  );
+  expect(run.result.outputData).toEqual([]);
+});
+
 test('fails on a body larger than the output limit', async () => {
   const fetching = `<button id=go onclick="fetch('/body-5mb')">x</button>`;
   const read = { extraction_action: { network_call: { url_pattern: '/body-5mb' } } };

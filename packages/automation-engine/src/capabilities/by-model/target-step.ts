@@ -5,6 +5,7 @@ import type { PageTracker } from '../../page/pages/page-tracker.ts';
 import type { TargetElement } from '../../page/acting/element-acts.ts';
 import type { PageRun } from '../../page/page-run.ts';
 import type { StepRecord } from '../../reports/step-record.ts';
+import type { RunLimits } from '../../run-limits.ts';
 import type { RunOutput } from '../../reports/run-output.ts';
 import type { Target } from '../../targets/target.ts';
 import type { ScreenRun } from '../../screen/screen-run.ts';
@@ -24,6 +25,7 @@ export interface TargetRun extends PageRun {
       }
     | undefined;
   readonly output: RunOutput;
+  readonly limits: RunLimits;
 }
 
 /** What a step does, and its target. */

@@ -131,11 +131,15 @@ async function findMatches(search: Search): Promise<ElementHandle[]> {
   }
 }
 
-/** The time may have passed before the page responded to the first look. */
-async function lookOnce(search: Search): Promise<ElementHandle[]> {
+/**
+ * Returns what matches now: the first `atMost`, all by default. The time may have passed before the
+ * page responded to the first look.
+ */
+export async function lookOnce(search: Search, atMost?: number): Promise<ElementHandle[]> {
   const { resolver, expression, deadline, silentUntil } = search;
   const { signal } = deadline;
-  const looked = resolver.queryAll(expression, { signal });
+  const options = atMost === undefined ? { signal } : { signal, atMost };
+  const looked = resolver.queryAll(expression, options);
   const answersWithinMs = Math.max((silentUntil ?? deadline).remainingMs(), LEAST_ANSWER_MS);
   // A frame of another site that hangs counts as having no match.
   if (await settlesWithin(looked, answersWithinMs, signal)) return looked;
@@ -164,6 +168,6 @@ async function isConnected(handle: ElementHandle): Promise<boolean> {
   return handle.evaluate(({ isConnected: isThere }) => isThere).catch(() => false);
 }
 
-async function disposeAll(handles: readonly ElementHandle[]): Promise<void> {
+export async function disposeAll(handles: readonly ElementHandle[]): Promise<void> {
   await Promise.allSettled(handles.map((handle) => handle.dispose()));
 }

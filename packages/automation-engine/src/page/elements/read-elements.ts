@@ -1,19 +1,29 @@
-import { describeLocator, type LocatorExpression, parseLocator } from '@errand/locators';
+import {
+  describeLocator,
+  type LocatorExpression,
+  parseLocator,
+  showLocator,
+} from '@errand/locators';
 import type { ElementHandle } from 'puppeteer';
 import { type ActingElement, onElement } from '../acting/acting-element.ts';
 import { callOn } from '../browser/call-in-page.ts';
 import type { ReadTable } from '../in-page/read-table.ts';
 import { createDeadline } from '../../deadline.ts';
-import { LocatorNotFoundError } from '../../errors.ts';
+import { LimitExceededError, LocatorNotFoundError } from '../../errors.ts';
 import { onCurrentPage } from '../pages/on-current-page.ts';
 import { waitForCommit } from '../pages/wait-until-quiet.ts';
+import type { RunLimits } from '../../run-limits.ts';
 import type { PageRun } from '../page-run.ts';
 import { countMatches } from './count-matches.ts';
-import { findElement, findFirstElement, type Search } from './find-element.ts';
+import {
+  disposeAll,
+  findElement,
+  findFirstElement,
+  lookOnce,
+  type Search,
+} from './find-element.ts';
 
 const EXTRACTION_TIMEOUT_MS = 5000;
-/** Maximum element handles that are held at once. */
-const MOST_MATCHES = 20_000;
 
 /** Text or value of an element, or one of its attributes; null if it lacks the attribute. */
 export type ReadText = string | null;
@@ -37,22 +47,27 @@ export async function readFirst(
 
 /**
  * Reads all matches, in document order, once their number is steady; empty if there are none in
- * time.
+ * time. Throws `LimitExceededError`: a part of a list looks like a shorter list.
  */
 export async function readAll(
-  run: PageRun,
+  run: PageRun & { readonly limits: Pick<RunLimits, 'maxReadElements'> },
   command: string,
   attribute: string | undefined,
 ): Promise<readonly ReadText[]> {
   if ((await countMatches(run, command, EXTRACTION_TIMEOUT_MS)) === 0) return [];
+  const { maxReadElements: most } = run.limits;
   const found = await readFound(run, command, async (search) => {
-    const { resolver, expression, deadline } = search;
+    const { expression } = search;
     let others: readonly ElementHandle[] = [];
     const find = async () => {
-      const handles = await resolver.queryAll(expression, { signal: deadline.signal });
+      const handles = await lookOnce(search, most + 1);
       const [first, ...rest] = handles;
       if (!first) throw new LocatorNotFoundError(describeLocator(expression), 0);
-      others = rest.slice(0, MOST_MATCHES);
+      if (handles.length > most) {
+        await disposeAll(handles);
+        throw tooMany(expression, most);
+      }
+      others = rest;
       return first;
     };
     const { texts } = await onElement({ ...describeSearch(search), find }, async (handle) => {
@@ -62,12 +77,20 @@ export async function readAll(
           texts: await callOn(handle, 'readElementTexts', attribute ?? null, ...others),
         };
       } finally {
-        await Promise.allSettled(others.map((other) => other.dispose()));
+        await disposeAll(others);
       }
     });
     return texts;
   });
   return found ?? [];
+}
+
+function tooMany(expression: LocatorExpression, most: number): LimitExceededError {
+  const what = `${showLocator(expression)} matches more than ${most} elements, and a part of them would be an incomplete list`;
+  return new LimitExceededError(
+    'maxReadElements',
+    `${what}. Narrow the locator, or read the page part by part`,
+  );
 }
 
 /**
