@@ -34,6 +34,11 @@ export interface RunLimits {
    * Default 4 MiB.
    */
   readonly maxOutputBytes: number;
+  /**
+   * Network calls kept since the last interaction, of those that a step will look for. A step that
+   * looks for one before them fails. Default 1,000.
+   */
+  readonly maxRecordedCalls: number;
   /** Elements that one step reads as a list. Above it the step fails. Default 20,000. */
   readonly maxReadElements: number;
   /**
@@ -69,6 +74,7 @@ export const defaultRunLimits: RunLimits = {
   unresponsiveMs: 20_000,
   maxScreenshotBytes: 256 * 1024 ** 2,
   maxOutputBytes: 4 * 1024 ** 2,
+  maxRecordedCalls: 1000,
   maxReadElements: 20_000,
   maxLoopStatusBytes: 1024 ** 2,
   maxPdfBytes: 50 * 1024 ** 2,

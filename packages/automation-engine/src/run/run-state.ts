@@ -54,7 +54,7 @@ export async function createRunState(
   const limits = { ...defaultRunLimits, ...dependencies.limits };
   // Disposed last, because disposing resolvers needs responsive pages.
   const resolverOf = createResolverCache(resources);
-  const network = resources.use(createNetworkLog(wantedCalls(automation, dependencies)));
+  const network = resources.use(createNetworkLog(wantedCalls(automation, dependencies), limits));
   const scripts = resources.use(createRunScripts(dependencies.powershell));
   const variables: Record<string, JsonValue> = {
     ...automation.parameters.generated_parameters,

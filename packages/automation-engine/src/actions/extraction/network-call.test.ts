@@ -92,6 +92,25 @@ test('keeps calls across non-interaction steps and navigations', async () => {
   ]);
 });
 
+test('fails instead of leaving out the calls that were not kept', async () => {
+  const script = "for (let page = 1; page <= 3; page += 1) fetch('/api/orders?page=' + page)";
+  const readPage = (page: number) =>
+    stage.run(
+      button('a', script),
+      [click('a'), extract({ url_pattern: `/api/{part[0]}${page}` })],
+      {
+        inputs: { part: ['orders?page='] },
+        dependencies: { limits: { maxRecordedCalls: 2 } },
+      },
+    );
+  expect((await readPage(3)).result.outputData).toHaveLength(1);
+  const run = await readPage(1);
+  expect(failureOf(run)).toBe(
+    'limit_exceeded: The limit maxRecordedCalls is exceeded: more than 2 network calls have begun since the last interaction, and the first are lost. Make url_pattern more specific, or look for the calls earlier.',
+  );
+  expect(run.result.outputData).toEqual([]);
+});
+
 test('waits for a call that has not started or not finished', async () => {
   const run = await stage.run(button('a', "setTimeout(() => fetch('/api/slow'), 300)"), [
     click('a'),

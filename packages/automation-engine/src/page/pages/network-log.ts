@@ -1,16 +1,11 @@
 import type { CDPSession, HTTPRequest, Page } from 'puppeteer';
 import { type BodyReader, createBodyReader, requestId } from './body-reader.ts';
 import { createChangeNotice } from '../browser/change-notice.ts';
-import {
-  type NetworkCall,
-  type RecordedCall,
-  recordCall,
-  sourceOfRequest,
-} from './network-call.ts';
+import { type NetworkCall, recordCall, sourceOfRequest } from './network-call.ts';
 import { type CallObserver, keyOfCall, watchNewPageCalls } from './new-page-calls.ts';
 import type { PageListeners } from '../browser/page-listeners.ts';
-
-const MAX_CALLS = 1000;
+import type { RunLimits } from '../../run-limits.ts';
+import { createRecentCalls, type RecentCalls } from './recent-calls.ts';
 
 /** The calls that a step of the automation will look for. */
 export interface WantedCalls {
@@ -25,7 +20,9 @@ export interface WantedCalls {
  * for.
  */
 export interface NetworkLog extends AsyncDisposable {
+  /** The last of them, up to the limit of the run. */
   readonly calls: () => readonly NetworkCall[];
+  readonly assertNoneLost: RecentCalls['assertNoneLost'];
   readonly nextChange: () => Promise<void>;
   /** Marks the start of an interaction: earlier calls no longer count. */
   readonly clear: () => void;
@@ -37,17 +34,21 @@ export interface NetworkLog extends AsyncDisposable {
   readonly listenEarly: (session: CDPSession) => Promise<void>;
 }
 
-export function createNetworkLog(wanted: readonly WantedCalls[]): NetworkLog {
+export function createNetworkLog(
+  wanted: readonly WantedCalls[],
+  limits: Pick<RunLimits, 'maxRecordedCalls'>,
+): NetworkLog {
   const notice = createChangeNotice();
   const bodies = createBodyReader();
-  const calls = new Map<string, RecordedCall>();
+  const calls = createRecentCalls(limits);
   const observer = recordInto(calls, { wanted, bodies, onChange: notice.announce });
   const keepsBodies = wanted.some(({ needsBody }) => needsBody);
   const keys = new WeakMap<HTTPRequest, string>();
   const end = (request: HTTPRequest) =>
     observer.onEnd(keys.get(request) ?? '', { hasFailed: request.failure() !== null });
   return {
-    calls: () => [...calls.values()],
+    calls: calls.all,
+    assertNoneLost: calls.assertNoneLost,
     nextChange: notice.next,
     clear() {
       calls.clear();
@@ -82,16 +83,11 @@ interface Recording {
   readonly onChange: () => void;
 }
 
-function recordInto(
-  calls: Map<string, RecordedCall>,
-  { wanted, bodies, onChange }: Recording,
-): CallObserver {
+function recordInto(calls: RecentCalls, { wanted, bodies, onChange }: Recording): CallObserver {
   return {
     onBegin(key, source) {
-      if (calls.has(key) || findUses(source.url, wanted).length === 0) return;
-      const [oldest] = calls.keys();
-      if (oldest !== undefined && calls.size >= MAX_CALLS) calls.delete(oldest);
-      calls.set(key, recordCall(source, bodies));
+      if (calls.get(key) || findUses(source.url, wanted).length === 0) return;
+      calls.add(key, recordCall(source, bodies));
       onChange();
     },
     onChange,

@@ -18,9 +18,20 @@ export interface CallSearch {
 
 /**
  * Returns the complete calls since the last interaction, in the order in which they began; and,
- * unless one is enough, those that have not ended in time.
+ * unless one is enough, those that have not ended in time. Throws `LimitExceededError` rather than
+ * leave one out.
  */
 export async function waitForCalls(
+  log: NetworkLog,
+  search: CallSearch,
+  signal: AbortSignal,
+): Promise<readonly NetworkCall[]> {
+  const found = await findCalls(log, search, signal);
+  if (found.length === 0 || !search.isOneEnough) log.assertNoneLost(search.urlPart);
+  return found;
+}
+
+async function findCalls(
   log: NetworkLog,
   { urlPart, isComplete, isOneEnough }: CallSearch,
   signal: AbortSignal,

@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import type { RecordedCall } from './network-call.ts';
+import { createRecentCalls } from './recent-calls.ts';
+
+const callTo = (url: string): RecordedCall => ({
+  url,
+  method: 'GET',
+  isOpen: true,
+  requestHeaders: () => ({}),
+  requestBody: () => Promise.resolve(undefined),
+  response: () => undefined,
+  responseBody: () => Promise.resolve({ kind: 'missing', reason: 'did not arrive' }),
+});
+
+test('knows the addresses of calls that it lost, and misses none that it could not keep', () => {
+  const calls = createRecentCalls({ maxRecordedCalls: 1 });
+  const visit = (path: string) => calls.add(path, callTo(`http://shop.test/${path}`));
+  visit('orders');
+  visit('customers');
+  expect(calls.all().map(({ url }) => url)).toEqual(['http://shop.test/customers']);
+  expect(() => calls.assertNoneLost('/customers')).not.toThrow();
+  expect(() => calls.assertNoneLost('/orders')).toThrow('maxRecordedCalls');
+  visit('x'.repeat(4_000_000));
+  visit('items');
+  expect(() => calls.assertNoneLost('/anything')).toThrow('more than 1 network calls');
+  calls.clear();
+  expect(() => calls.assertNoneLost('/orders')).not.toThrow();
+});
