@@ -7,8 +7,9 @@ import {
 } from '@errand/locators';
 import type { ElementHandle } from 'puppeteer';
 import { type Deadline, settlesWithin } from '../../deadline.ts';
-import { LocatorAmbiguousError, LocatorNotFoundError, NotActionableError } from '../../errors.ts';
+import { LocatorAmbiguousError, LocatorNotFoundError } from '../../errors.ts';
 import type { ActingElement } from '../acting/acting-element.ts';
+import { describeSilence } from './await-response.ts';
 import { waitForCommit, waitUntilQuiet } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';
 
@@ -146,8 +147,7 @@ export async function lookOnce(search: Search, atMost?: number): Promise<Element
   // Neither these matches nor the reason why there are none are awaited any more.
   looked.then(disposeAll).catch(() => undefined);
   if (!silentUntil) return [];
-  const problem = 'is in a page or frame that does not respond';
-  throw new NotActionableError(showLocator(expression), problem, silentUntil.elapsedMs());
+  throw describeSilence(expression, silentUntil.elapsedMs());
 }
 
 function takeFirst(

@@ -4,13 +4,22 @@ import { useStage } from '../../test/use-stage.ts';
 
 const stage = useStage((_request, response) => {
   response.setHeader('content-type', 'text/html');
-  // The frame blocks only after the page has loaded and sent it a message.
-  response.end('<p>ad</p><button>Buy</button><script>onmessage = () => { for (;;); }</script>');
+  // The frame blocks only after the page has loaded and sent it a message: at once, or after it has
+  // added matches for a while.
+  response.end(`<p>ad</p><button>Buy</button><script>
+    const hang = () => { for (;;); };
+    const add = () => document.body.append(document.createElement('button'));
+    onmessage = ({ data }) => {
+      if (data !== 'add') hang();
+      setInterval(add, 100);
+      setTimeout(hang, 3000);
+    };</script>`);
 });
 
 const page =
   () => `<iframe width=300 height=100 src="${stage.url.replace('127.0.0.1', 'localhost')}/ad"></iframe>
   <button onclick="document.querySelector('iframe').contentWindow.postMessage('', '*')">Hang</button>
+  <button onclick="document.querySelector('iframe').contentWindow.postMessage('add', '*')">Add</button>
   <button onclick="window.paid = 1">Pay now</button>`;
 const click = (target: object) =>
   interact('click_element', target, { node: { end_sleep_time: 1 } });
@@ -56,4 +65,12 @@ test('nothing counts as hidden in a frame that hangs', async () => {
     { assertion_action: { expect: hidden }, end_sleep_time: 0 },
   ]);
   expect(failureOf(run)).toMatch(/^assertion_failed: /);
+});
+
+test('fails in time to read a list from a frame that begins to hang meanwhile', async () => {
+  const locator = { command: inFrame, all_matches: true, extraction_format: { texts: 'str' } };
+  const read = { extraction_action: { locator, allow_none: true }, before_sleep_time: 0 };
+  const run = await stage.run(page(), [click({ command: 'get_by_text("Add")' }), read]);
+  expect(failureOf(run)).toMatch(/^not_actionable: .*is in a page or frame that does not respond/);
+  expect(run.result.outputData).toEqual([]);
 });

@@ -14,6 +14,7 @@ import { onCurrentPage } from '../pages/on-current-page.ts';
 import { waitForCommit } from '../pages/wait-until-quiet.ts';
 import type { RunLimits } from '../../run-limits.ts';
 import type { PageRun } from '../page-run.ts';
+import { awaitResponse } from './await-response.ts';
 import { countMatches } from './count-matches.ts';
 import {
   disposeAll,
@@ -24,6 +25,8 @@ import {
 } from './find-element.ts';
 
 const EXTRACTION_TIMEOUT_MS = 5000;
+/** Reading a large table, or many elements, takes a busy page long. A frame that hangs never ends. */
+const READ_WITHIN_MS = 60_000;
 
 /** Text or value of an element, or one of its attributes; null if it lacks the attribute. */
 export type ReadText = string | null;
@@ -38,7 +41,7 @@ export async function readFirst(
     const element = { ...describeSearch(search), find: () => findFirstElement(search) };
     const { texts } = await onElement(element, async (handle) => ({
       state: 'read',
-      texts: await callOn(handle, 'readElementTexts', attribute ?? null),
+      texts: await inTime(search, callOn(handle, 'readElementTexts', attribute ?? null)),
     }));
     return texts;
   });
@@ -57,10 +60,11 @@ export async function readAll(
   if ((await countMatches(run, command, EXTRACTION_TIMEOUT_MS)) === 0) return [];
   const { maxReadElements: most } = run.limits;
   const found = await readFound(run, command, async (search) => {
-    const { expression } = search;
+    const { expression, deadline } = search;
+    const silentUntil = createDeadline(READ_WITHIN_MS, deadline.signal);
     let others: readonly ElementHandle[] = [];
     const find = async () => {
-      const handles = await lookOnce(search, most + 1);
+      const handles = await lookOnce({ ...search, silentUntil }, most + 1);
       const [first, ...rest] = handles;
       if (!first) throw new LocatorNotFoundError(describeLocator(expression), 0);
       if (handles.length > most) {
@@ -71,13 +75,12 @@ export async function readAll(
       return first;
     };
     const { texts } = await onElement({ ...describeSearch(search), find }, async (handle) => {
+      const reading = callOn(handle, 'readElementTexts', attribute ?? null, ...others);
       try {
-        return {
-          state: 'read',
-          texts: await callOn(handle, 'readElementTexts', attribute ?? null, ...others),
-        };
+        return { state: 'read', texts: await inTime(search, reading) };
       } finally {
-        await disposeAll(others);
+        // Not awaited: a frame that hangs does not release them.
+        void disposeAll(others);
       }
     });
     return texts;
@@ -102,9 +105,16 @@ export async function readOneTable(run: PageRun, command: string): Promise<ReadT
   if ((await countMatches(run, command, EXTRACTION_TIMEOUT_MS)) === 0) return undefined;
   return readFound(run, command, (search) =>
     onElement({ ...describeSearch(search), find: () => findElement(search) }, (handle) =>
-      callOn(handle, 'readTable'),
+      inTime(search, callOn(handle, 'readTable')),
     ),
   );
+}
+
+function inTime<Value>(
+  { expression, deadline: { signal } }: Search,
+  reading: Promise<Value>,
+): Promise<Value> {
+  return awaitResponse(reading, { expression, timeoutMs: READ_WITHIN_MS, signal });
 }
 
 async function readFound<Result>(
