@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { STORING_MS } from '../../packages/task-runner/src/artifacts/storing-time.ts';
 import { SETTING_NAMES as CONTROL_PLANE } from '../../apps/control-plane/src/settings.ts';
 import { SETTING_NAMES as GATEWAY } from '../../apps/stream-gateway/src/config.ts';
 import { SETTING_NAMES as WORKER } from '../../apps/worker/src/config.ts';
@@ -57,7 +58,10 @@ test('isolates workers from the database, lets browsers start, and waits for the
   expect(worker?.networks).not.toContain('data');
   expect(services['postgres']?.networks).toEqual(['data']);
   const drain = Number(worker?.environment['DRAIN_SECONDS']);
-  expect(worker).toMatchObject({ stop_grace_period: `${drain + 30}s`, shm_size: '512m' });
+  expect(worker).toMatchObject({
+    stop_grace_period: `${drain + STORING_MS / 1_000 + 30}s`,
+    shm_size: '512m',
+  });
   const [profile = ''] = (worker?.security_opt ?? []).filter((one) => one.startsWith('seccomp='));
   expect(existsSync(join(INFRA, profile.replace('seccomp=', '')))).toBe(true);
 });

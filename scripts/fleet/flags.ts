@@ -27,7 +27,7 @@ export const FLEET_USAGE = `errand admin fleet --max N [options] starts and ends
   --labels LABEL,...        labels of the workers (WORKER_LABELS, or none)
   --interval-seconds N      how often it reads the demand (5)
   --stabilisation-seconds N how long the demand must be lower before workers end (300)
-  --grace-seconds N         how long a worker may take to stop before it is killed (660; more than its DRAIN_SECONDS)
+  --grace-seconds N         how long a worker may take to stop before it is killed (750; at least its DRAIN_SECONDS and 150)
   --image IMAGE             run workers as containers of this image with podman instead of processes
   --podman-arg ARG          another argument of podman run, such as --podman-arg=--memory=1500m; may be repeated
   --name NAME               start of the workers' ids (host name and process id)
@@ -59,7 +59,7 @@ export function parseFlags(
     labels: given['labels']?.at(-1) ?? environment['WORKER_LABELS'] ?? '',
     intervalSeconds: read('interval-seconds', '5', { least: 1, ...SECONDS }),
     stabilisationSeconds: read('stabilisation-seconds', '300', { least: 0, ...SECONDS }),
-    graceSeconds: read('grace-seconds', '660', { least: 1, ...SECONDS }),
+    graceSeconds: read('grace-seconds', '750', { least: 1, ...SECONDS }),
     image: given['image']?.at(-1),
     podmanArgs: given['podman-arg'] ?? [],
     name: readName(given['name']?.at(-1) ?? usualName),

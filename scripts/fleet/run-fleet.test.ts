@@ -64,6 +64,6 @@ test('passes settings to a container by name, so that no process list shows a to
   );
   const args = podmanArguments('test-1', { ...options, image }, ['WORKER_TOKEN']);
   expect(args.join(' ')).toBe(
-    'run --rm --name test-1 --init --stop-timeout 660 --env WORKER_TOKEN --memory=1g errand-worker',
+    'run --rm --name test-1 --init --stop-timeout 750 --env WORKER_TOKEN --memory=1g errand-worker',
   );
 });

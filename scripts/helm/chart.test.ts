@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
+import { STORING_MS } from '../../packages/task-runner/src/artifacts/storing-time.ts';
 import { SETTING_NAMES as CONTROL_PLANE } from '../../apps/control-plane/src/settings.ts';
 import { SETTING_NAMES as GATEWAY } from '../../apps/stream-gateway/src/config.ts';
 import { SETTING_NAMES as WORKER } from '../../apps/worker/src/config.ts';
@@ -91,7 +92,7 @@ test.each([
 
 test('gives a worker longer to stop than its tasks may take, and only its own secret', async () => {
   const pod = podOf(findManifest(await renderChart(ALL_PARTS), 'Deployment', 'test-worker-fixed'));
-  expect(pod.terminationGracePeriodSeconds).toBe(90);
+  expect(pod.terminationGracePeriodSeconds).toBe(60 + STORING_MS / 1_000 + 30);
   const environment = Object.fromEntries(environmentOf(pod));
   expect(environment).toMatchObject({ DRAIN_SECONDS: '60', SESSION_MEMORY_MIB: '2000000' });
   expect(JSON.stringify(pod)).not.toContain('plane-secret');

@@ -674,6 +674,7 @@ export const IMPORT_TABLE: ImportTable = {
       ],
       'trace-attempt.ts': ['control-plane-client.ts'],
       'attempt.ts': [
+        'artifacts',
         'browser',
         'control-plane-client.ts',
         'held-lease.ts',
@@ -685,9 +686,11 @@ export const IMPORT_TABLE: ImportTable = {
         'trace-attempt.ts',
         'warm-sessions.ts',
       ],
+      'attempt-end.ts': ['continuation.ts', 'report-end.ts', 'task-failure.ts', 'task-reporter.ts'],
       'execute-attempt.ts': [
         'accept-task.ts',
         'artifacts',
+        'attempt-end.ts',
         'attempt.ts',
         'continuation.ts',
         'control-plane-client.ts',
@@ -698,7 +701,6 @@ export const IMPORT_TABLE: ImportTable = {
         'remote-desktop',
         'step-reporter.ts',
       ],
-      'attempt-end.ts': ['continuation.ts', 'report-end.ts', 'task-failure.ts', 'task-reporter.ts'],
       'run-task.ts': [
         'accept-task.ts',
         'artifacts',

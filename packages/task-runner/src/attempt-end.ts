@@ -11,11 +11,26 @@ export interface AttemptEnd {
   readonly stoppedBy?: unknown;
 }
 
+interface Signals {
+  readonly drained: AbortSignal;
+  readonly stop: AbortSignal;
+}
+
 interface Circumstances {
   /** The reason of the signal that had stopped the attempt by the end of its run. */
   readonly stopReason: unknown;
   /** What else went wrong, in order. */
   readonly problems: readonly unknown[];
+}
+
+/**
+ * Whether the end of its worker has stopped the run. Then the task goes back at once: another
+ * attempt makes its own files, and a worker that waits to store these may be killed first.
+ */
+export function isHandedBack({ drained, stop }: Signals, result: RunResult | undefined): boolean {
+  if (!drained.aborted) return false;
+  if (!result) return stop.reason === drained.reason;
+  return result.status === 'aborted' && result.reason === drained.reason;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Logger } from '@errand/app-runtime';
 import type { PrivateHandlers, RunDependencies } from '@errand/automation-engine';
 import type { EgressGuard } from '@errand/egress-guard';
 import type { Tracing } from '@errand/tracing';
+import type { StoringTime } from './artifacts/storing-time.ts';
 import type { Session } from './browser/session.ts';
 import type { ControlPlaneClient, Lease } from './control-plane-client.ts';
 import type { HeldLease } from './held-lease.ts';
@@ -40,6 +41,8 @@ export interface RunnerDependencies {
   readonly logRedaction: LogRedaction;
   /** Default: none. */
   readonly observer?: Pick<RunnerObserver, 'stepEnded' | 'runEnded'> | undefined;
+  /** See StoringTime. Default: STORING_MS. */
+  readonly storingMs?: number | undefined;
   /** Records spans of attempts. Default: none. */
   readonly tracing?: Tracing | undefined;
   readonly logger: Logger;
@@ -63,4 +66,7 @@ export interface Attempt extends LeasedRun, Omit<RunnerDependencies, 'client' | 
   readonly trace: AttemptTrace;
   /** Stop: cancelled, timed out, lease lost, browser gone or handed back. */
   readonly stop: AbortSignal;
+  /** The worker is stopping and hands back what still runs. */
+  readonly drained: AbortSignal;
+  readonly storingTime: StoringTime;
 }

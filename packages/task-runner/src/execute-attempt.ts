@@ -4,6 +4,7 @@ import type { Automation } from '@errand/automation-engine/automation';
 import { uniqueParametersOf } from './accept-task.ts';
 import { createStepStrip } from './artifacts/step-strip.ts';
 import type { Attempt } from './attempt.ts';
+import { isHandedBack } from './attempt-end.ts';
 import { readStart } from './continuation.ts';
 import type { Lease } from './control-plane-client.ts';
 import { openReplay } from './debug-session/open-replay.ts';
@@ -47,7 +48,8 @@ export async function executeAttempt(
   const { lease, session, isWarm, logger, privateHandlers, egress, reporter } = attempt;
   const { debug_session: debugging } = lease.task;
   const strip = createStepStrip();
-  const steps = createStepReporter(reporter, strip, attempt.held.lost);
+  const waits = { signal: attempt.held.lost, timeOver: attempt.drained };
+  const steps = createStepReporter(reporter, strip, waits);
   const stop = AbortSignal.any([attempt.stop, steps.refused]);
   const inputs = inputsOf(lease);
   try {
@@ -83,7 +85,7 @@ export async function executeAttempt(
     }
     const result = await runAutomation(automation, inputs, dependencies);
     onResult(result);
-    await trace?.store(result.status !== 'success');
+    if (!isHandedBack(attempt, result)) await trace?.store(result.status !== 'success');
   } finally {
     // Flush the steps before the end of the attempt is reported, whatever that end is.
     await steps.flush();

@@ -5,10 +5,13 @@ import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
+import type { RunnerDependencies } from './attempt.ts';
 import { openSession } from './browser/open-session.ts';
 import { createLocalClient, type Lease } from './control-plane-client.ts';
 import { createLeaseKeeper } from './lease-keeper.ts';
 import { openMemoryGroup } from './memory-group.ts';
+import { createRecorder } from './recording/create-recorder.ts';
+import { createPageTraces } from './recording/trace-pages.ts';
 import { createTaskRunner } from './run-task.ts';
 import { noScreens } from './screens/screens.ts';
 import { openScripts } from './scripts/open-scripts.ts';
@@ -86,6 +89,59 @@ test('stops at the first refused report of a step and keeps what the task produc
   ]);
 });
 
+const SCREENSHOT_NODE = { extraction_action: { screenshot: { filename: 'page.png' } } };
+/** A store that takes no file; `onFiles` gets the names of those that come. */
+function silentStore(onFiles: (filenames: readonly string[]) => void): Respond {
+  return ({ path, url, body }) => {
+    if (path === 'store') return { isSilent: true };
+    if (path !== 'artifacts') return {};
+    const { artifacts } = body as { readonly artifacts: readonly { readonly filename: string }[] };
+    onFiles(artifacts.map(({ filename }) => filename));
+    return { body: { uploads: artifacts.map((one) => uploadTo(`${url}store`, one)) } };
+  };
+}
+
+test('hands a run back that a drain stops, without waiting for the store', async () => {
+  const automation = { nodes: [SCREENSHOT_NODE, { sleep_action: { sleep_time: 300 } }] };
+  const drained = new AbortController();
+  // The picture of the first step comes while the run goes on.
+  const respond = silentStore(() => drained.abort());
+  const recorder = await createRecorder({ ...sessionOptions(), isOn: true, ...VIDEO });
+  const openPageTrace = createPageTraces({ mode: 'all', workDirectory: undefined });
+  const parts = { drained: drained.signal, recorder, openPageTrace };
+  const paths = (await runAgainst(automation, respond, parts)).map(({ path }) => path);
+  const afterDrain = paths.slice(paths.indexOf('artifacts') + 1);
+  expect(afterDrain).toContain('steps');
+  expect(afterDrain).not.toContain('artifacts');
+  expect(afterDrain.at(-1)).toBe('release');
+});
+
+test('reports a finished run whose files the store does not take in the time that a drain leaves', async () => {
+  const automation = { nodes: [OUTPUT_NODE], take_final_screenshot: true };
+  const drained = new AbortController();
+  const respond = silentStore((filenames) => {
+    if (filenames.includes('trace.zip')) drained.abort();
+  });
+  const openPageTrace = createPageTraces({ mode: 'all', workDirectory: undefined });
+  const parts = { drained: drained.signal, storingMs: 600, openPageTrace };
+  const reports = await runAgainst(automation, respond, parts);
+  expect(reports.map(({ path }) => path)).not.toContain('release');
+  expect(endsOf(reports)).toMatchObject([
+    {
+      path: 'fail',
+      body: {
+        error: {
+          class: 'upload_failed',
+          message:
+            'The file "final_screenshot.png" could not be stored: the worker is stopping and cannot wait longer for the store.',
+          retry: 'never',
+        },
+        output_data: [{ json_data: { page_url: 'about:blank' } }],
+      },
+    },
+  ]);
+});
+
 test('lets viewers control a session before its start is reported', async () => {
   const order: string[] = [];
   const screens = {
@@ -102,6 +158,7 @@ test('lets viewers control a session before its start is reported', async () => 
   expect(order.slice(0, 2)).toEqual(['control true', 'start']);
 });
 
+const VIDEO = { path: process.env['PATH'], framesPerSecond: 5 };
 const OUTPUT_NODE = { extraction_action: { state: {} } };
 
 function isEnd(path: string): boolean {
@@ -119,7 +176,17 @@ function uploadTo(url: string, { filename }: { readonly filename: string }) {
 type Respond = (request: Report & { readonly url: string }) => {
   readonly status?: number;
   readonly body?: object;
+  /** No response is sent. */
+  readonly isSilent?: boolean;
 };
+
+interface Parts extends Pick<
+  RunnerDependencies,
+  'screens' | 'recorder' | 'openPageTrace' | 'storingMs'
+> {
+  readonly task: Partial<Lease['task']>;
+  readonly drained: AbortSignal;
+}
 
 /**
  * Runs a task against a control plane that responds as given, else with whatever satisfies a
@@ -128,7 +195,7 @@ type Respond = (request: Report & { readonly url: string }) => {
 async function runAgainst(
   automation: object,
   respond: Respond,
-  { screens = noScreens, task = {} } = {},
+  { task = {}, drained = live, ...parts }: Partial<Parts> = {},
 ): Promise<readonly Report[]> {
   const reports: Report[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -138,6 +205,7 @@ async function runAgainst(
     request.resume();
     reports.push({ path, body });
     const given = respond({ path, body, url: `http://${request.headers.host}/` });
+    if (given.isSilent) return;
     response.writeHead(given.status ?? 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ status: 'failed', leases: [], uploads: [], ...given.body }));
   };
@@ -154,7 +222,7 @@ async function runAgainst(
   const runTask = createTaskRunner({
     client,
     warmSessions,
-    screens,
+    screens: noScreens,
     recorder: { record: (_attempt, work) => work() },
     openPageTrace: async () => undefined,
     logger,
@@ -163,11 +231,12 @@ async function runAgainst(
     egress: createEgressGuard({ allowPrivateAddresses: true }),
     scripts: scripts.runners,
     memory: openMemoryGroup(),
+    ...parts,
   });
   await using session = await openSession(sessionOptions(), live);
   const leased = lease(automation, task);
   using held = keeper.hold(leased);
-  await runTask({ lease: leased, held, session, isWarm: false }, live);
+  await runTask({ lease: leased, held, session, isWarm: false }, drained);
   return reports;
 }
 

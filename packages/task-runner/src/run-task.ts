@@ -1,7 +1,8 @@
 import type { RunResult } from '@errand/automation-engine';
 import { acceptTask } from './accept-task.ts';
-import { type AttemptEnd, describeEnd } from './attempt-end.ts';
+import { type AttemptEnd, describeEnd, isHandedBack } from './attempt-end.ts';
 import { resultFiles } from './artifacts/result-files.ts';
+import { openStoringTime } from './artifacts/storing-time.ts';
 import { uploadResults } from './artifacts/upload-results.ts';
 import type { Attempt, LeasedRun, RunnerDependencies } from './attempt.ts';
 import type { Session } from './browser/session.ts';
@@ -49,6 +50,7 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
       known: known === undefined ? [] : [known],
     });
     const { reporter } = secrets;
+    using storingTime = openStoringTime(drained, dependencies.storingMs);
     // Viewers are cut only after the end is reported, so that the control plane can give them the
     // reason.
     await using _screen = dependencies.screens.show(attemptOf(lease), session);
@@ -56,9 +58,9 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
       const models = openTaskModels(shared.models, lease.task.model_usage);
       held.followUsage(() => models.report().model_usage);
       const timings = createTimings();
-      const parts = { models, reporter, secrets, logger, timings, trace, stop };
-      const attempt = { ...shared, ...run, ...parts };
-      return await settle(attempt, drained);
+      const signals = { stop, drained, storingTime };
+      const parts = { models, reporter, secrets, logger, timings, trace };
+      return await settle({ ...shared, ...run, ...parts, ...signals });
     } catch (error) {
       // An aborted reporter call also means that the lease is lost.
       if (!held.lost.aborted && !(error instanceof LeaseLostError)) throw error;
@@ -81,8 +83,8 @@ function attemptOf({ task_id: taskId, lease_epoch: leaseEpoch }: Lease) {
   return { taskId, leaseEpoch };
 }
 
-async function settle(attempt: Attempt, drained: AbortSignal): Promise<SessionOutcome> {
-  const { reporter, logger, timings, trace } = attempt;
+async function settle(attempt: Attempt): Promise<SessionOutcome> {
+  const { drained, reporter, logger, timings, trace } = attempt;
   logger.info('task started', { endpointName: attempt.lease.task.endpoint_name });
   const memory = attempt.session.memory ?? attempt.memory;
   const killsBefore = memory.countKills();
@@ -150,32 +152,38 @@ async function runAttempt(attempt: Attempt): Promise<AttemptEnd> {
     logger.warn('task stopped', { error });
     problems.push(error);
   };
-  await execute(attempt, (result) => {
-    run.result = result;
-  }).catch(note);
+  await execute(attempt, run).catch(note);
   // A browser no longer needed ends during the upload; that end must not stop the attempt.
   const stopReason: unknown = stop.reason;
-  if (run.result) await storeFiles(attempt, run.result).catch(note);
+  if (run.result && !isHandedBack(attempt, run.result)) {
+    await storeFiles(attempt, run.result).catch(note);
+  }
   return describeEnd(run.result, { stopReason, problems });
 }
 
-async function execute(attempt: Attempt, onResult: (result: RunResult) => void): Promise<void> {
+/** Notes the result as soon as there is one, because what follows can fail. */
+async function execute(attempt: Attempt, run: { result?: RunResult }): Promise<void> {
   const { lease, recorder, reporter, session, timings } = attempt;
   const automation = acceptTask(lease, session);
   // Once the start is reported, viewers of a session get tickets to control it.
   if (lease.task.debug_session) await setControl(attempt, true);
   await timings.measure('start', () => reporter.start());
   await timings.measure('run', () =>
-    recorder.record(attempt, () => executeAttempt(attempt, automation, onResult)),
+    recorder.record({ ...attempt, isWanted: () => !isHandedBack(attempt, run.result) }, () =>
+      executeAttempt(attempt, automation, (result) => {
+        run.result = result;
+      }),
+    ),
   );
 }
 
 async function storeFiles(attempt: Attempt, result: RunResult): Promise<void> {
-  const { held, lease, models, reporter, session, timings, trace } = attempt;
+  const { held, lease, models, reporter, session, storingTime, timings, trace } = attempt;
   const leaving = lease.session ? undefined : session.leave();
   const files = [...resultFiles(result), ...models.files()];
+  const signals = { signal: held.lost, timeOver: storingTime.resultsOver };
   const uploading = timings.measure('upload', () =>
-    trace.measure('upload', () => uploadResults(reporter, files, { signal: held.lost })),
+    trace.measure('upload', () => uploadResults(reporter, files, signals)),
   );
   await Promise.all([uploading, leaving]);
 }

@@ -46,7 +46,7 @@ export const runnerSettings = {
   SESSION_MEMORY_GROUPS: z.enum(['auto', 'on', 'off']).default('auto'),
   /**
    * How long running tasks may continue after SIGTERM, in seconds; then they are released to the
-   * queue.
+   * queue. Finished ones may store files for STORING_MS more.
    */
   DRAIN_SECONDS: z.coerce.number().min(0).max(86_400).default(600),
   ...networkSettings,

@@ -39,7 +39,7 @@ const failed = stepEvent(0, {
 
 test('reports a thousand steps in a few calls, in order', async () => {
   await using plane = await startPlane();
-  const steps = createStepReporter(plane.reporter, createStepStrip(), live);
+  const steps = createStepReporter(plane.reporter, createStepStrip(), { signal: live });
   for (let sequence = 0; sequence < 1000; sequence += 1) steps.add(stepEvent(sequence));
   await steps.flush();
   const sizes = plane.reported.map(({ length }) => length);
@@ -62,7 +62,7 @@ test('collects steps for longer while they keep coming, and for a short time aft
 
 test('reports what a step tried, and the locator that would have found its element', async () => {
   await using plane = await startPlane();
-  const steps = createStepReporter(plane.reporter, createStepStrip(), live);
+  const steps = createStepReporter(plane.reporter, createStepStrip(), { signal: live });
   const means = [{ kind: 'model', outcome: 'done', model: 'gemini/gemini-2.5-flash' }] as const;
   const candidates = [{ command: 'get_by_text("Pay")', kind: 'text', score: 38 }];
   const place = { command: 'get_by_text("Pay")', candidates, pageUrl: 'https://shop.example/' };
@@ -81,7 +81,7 @@ test('reports what a step tried, and the locator that would have found its eleme
 
 test('reports the status, waits and dialogs of a step, truncated to what the control plane accepts', async () => {
   await using plane = await startPlane();
-  const steps = createStepReporter(plane.reporter, createStepStrip(), live);
+  const steps = createStepReporter(plane.reporter, createStepStrip(), { signal: live });
   const dialog = { type: 'prompt', action: 'accepted' } as const;
   const long = 'l'.repeat(4000);
   steps.add(
@@ -102,7 +102,7 @@ test('reports the status, waits and dialogs of a step, truncated to what the con
 
 test('reports no more at once than the control plane accepts', async () => {
   await using plane = await startPlane();
-  const steps = createStepReporter(plane.reporter, createStepStrip(), live);
+  const steps = createStepReporter(plane.reporter, createStepStrip(), { signal: live });
   // Each character of the message takes six bytes.
   const long = { outcome: 'failed', errorMessage: '\u0001'.repeat(10_000) } as const;
   for (let sequence = 0; sequence < 300; sequence += 1) steps.add(stepEvent(sequence, long));
@@ -116,7 +116,7 @@ test('reports no more at once than the control plane accepts', async () => {
 test('stores the picture of a step and links it', async () => {
   await using plane = await startPlane();
   const strip = createStepStrip();
-  const steps = createStepReporter(plane.reporter, strip, live);
+  const steps = createStepReporter(plane.reporter, strip, { signal: live });
   strip.picture({ sequence: 0, capture: async () => Buffer.from('jpeg') });
   steps.add(stepEvent(0));
   steps.add(stepEvent(1));
@@ -130,7 +130,7 @@ test('stores the picture of a step and links it', async () => {
 
 test('stores the evidence of a failed step as a picture, a description and a log, and links them', async () => {
   await using plane = await startPlane();
-  const steps = createStepReporter(plane.reporter, createStepStrip(), live);
+  const steps = createStepReporter(plane.reporter, createStepStrip(), { signal: live });
   steps.add(failed);
   await steps.flush();
   expect(plane.reported.flat()).toMatchObject([
@@ -167,7 +167,7 @@ test('stores the evidence of a failed step as a picture, a description and a log
 
 test('reports a step whose evidence cannot be stored', async () => {
   await using plane = await startPlane({ status: 500 });
-  const steps = createStepReporter(plane.reporter, createStepStrip(), live);
+  const steps = createStepReporter(plane.reporter, createStepStrip(), { signal: live });
   steps.add(failed);
   await steps.flush();
   expect(plane.reported.flat()).toMatchObject([{ sequence: 0, outcome: 'failed' }]);
@@ -178,11 +178,9 @@ const refuse = () => Promise.reject(new Error('lease lost'));
 
 test('rethrows the error of a report, and keeps nothing after it', async () => {
   await using plane = await startPlane();
-  const steps = createStepReporter(
-    { ...plane.reporter, reportSteps: refuse },
-    createStepStrip(),
-    live,
-  );
+  const steps = createStepReporter({ ...plane.reporter, reportSteps: refuse }, createStepStrip(), {
+    signal: live,
+  });
   steps.add(stepEvent(0));
   await expect(steps.flush()).rejects.toThrow('lease lost');
   steps.add(stepEvent(1));
@@ -194,7 +192,7 @@ const createArtifacts = () => Promise.reject(new StorageRefusedError('The accoun
 test('reports why the picture of a step is not stored', async () => {
   await using plane = await startPlane();
   const strip = createStepStrip();
-  const steps = createStepReporter({ ...plane.reporter, createArtifacts }, strip, live);
+  const steps = createStepReporter({ ...plane.reporter, createArtifacts }, strip, { signal: live });
   strip.picture({ sequence: 0, capture: async () => Buffer.from('jpeg') });
   steps.add(stepEvent(0));
   steps.add(stepEvent(1));

@@ -2,7 +2,12 @@ import type { AnsweredDialog, HealedLocator, StepEvent } from '@errand/automatio
 import { setTimeout as delay } from 'node:timers/promises';
 import { type EvidenceLink, evidenceFiles } from './artifacts/evidence-files.ts';
 import type { StepStrip } from './artifacts/step-strip.ts';
-import { type ArtifactFile, uploadArtifacts, UploadError } from './artifacts/upload-artifacts.ts';
+import {
+  type ArtifactFile,
+  uploadArtifacts,
+  UploadError,
+  type UploadSignals,
+} from './artifacts/upload-artifacts.ts';
 import { StorageRefusedError } from './control-plane-errors.ts';
 import type { Step, TaskReporter } from './task-reporter.ts';
 
@@ -38,13 +43,13 @@ type Dialog = NonNullable<Step['dialogs']>[number];
 type StepCalls = Pick<TaskReporter, 'reportSteps' | 'createArtifacts' | 'confirmArtifacts'>;
 
 /**
- * Reports steps in batches while the automation continues. `signal` ends its waits. After a failed
- * report nothing more is sent or kept.
+ * Reports steps in batches while the automation continues. `signal` ends its waits; after
+ * `timeOver` no files are stored. After a failed report nothing more is sent or kept.
  */
 export function createStepReporter(
   reporter: StepCalls,
   strip: Pick<StepStrip, 'filesOf'>,
-  signal: AbortSignal,
+  signals: UploadSignals,
 ): StepReporter {
   let waiting: StepEvent[] = [];
   let sending: Promise<void> | undefined;
@@ -54,11 +59,14 @@ export function createStepReporter(
   const nextWindow = createWindows();
 
   async function sendAll(): Promise<void> {
-    await Promise.race([delay(nextWindow(), undefined, { signal }), flushed.promise]);
+    await Promise.race([
+      delay(nextWindow(), undefined, { signal: signals.signal }),
+      flushed.promise,
+    ]);
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH_SIZE);
       waiting = waiting.slice(BATCH_SIZE);
-      const steps = await storeFiles({ reporter, strip, signal }, batch);
+      const steps = await storeFiles({ reporter, strip, signals }, batch);
       for (const part of splitBySize(steps)) await reporter.reportSteps(part);
     }
   }
@@ -111,17 +119,17 @@ async function storeFiles(
   given: {
     readonly reporter: StepCalls;
     readonly strip: Pick<StepStrip, 'filesOf'>;
-    readonly signal: AbortSignal;
+    readonly signals: UploadSignals;
   },
   batch: readonly StepEvent[],
 ): Promise<readonly Step[]> {
-  const { reporter, strip, signal } = given;
+  const { reporter, strip, signals } = given;
   const files = await strip.filesOf(batch);
-  const pictures = await uploadNamed(reporter, files, signal);
+  const pictures = await uploadNamed(reporter, files, signals);
   const steps: Step[] = [];
   for (const event of batch) {
     const { sequence } = event;
-    const evidence = await uploadNamed(reporter, evidenceFiles(event), signal);
+    const evidence = await uploadNamed(reporter, evidenceFiles(event), signals);
     const picture = pictures.ids.get(sequence);
     const leftOut = evidence.leftOut ?? (files.has(sequence) ? pictures.leftOut : undefined);
     steps.push(toStep(event, { picture, evidence: evidence.ids, leftOut }));
@@ -208,10 +216,10 @@ interface StoredFiles<Key> {
 async function uploadNamed<Key>(
   reporter: StepCalls,
   files: ReadonlyMap<Key, ArtifactFile>,
-  signal: AbortSignal,
+  signals: UploadSignals,
 ): Promise<StoredFiles<Key>> {
   try {
-    const options = { signal, patienceMs: PICTURE_PATIENCE_MS };
+    const options = { ...signals, patienceMs: PICTURE_PATIENCE_MS };
     const ids = await uploadArtifacts(reporter, [...files.values()], options);
     return { ids: new Map([...files.keys()].map((key, index) => [key, ids[index] ?? ''])) };
   } catch (error) {

@@ -10,6 +10,7 @@ const PATIENCE_MS = 120_000;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
 const UPLOAD_DEADLINE_MS = 600_000;
+const STOPPING = 'the worker is stopping and cannot wait longer for the store';
 
 export type ArtifactSource =
   | { readonly path: string }
@@ -43,26 +44,31 @@ class StoreRefusedError extends Error {
   }
 }
 
-interface UploadOptions {
+export interface UploadSignals {
   readonly signal: AbortSignal;
-  readonly patienceMs?: number;
+  /** Fires when a worker that is stopping can wait no longer: files not stored yet fail. */
+  readonly timeOver?: AbortSignal | undefined;
+}
+
+interface Waiting extends UploadSignals {
+  readonly patienceMs: number;
 }
 
 /**
  * Uploads files to the URLs that the control plane signs, then confirms them. Returns their ids in
  * the order of `files`. Each failed file is retried on its own with growing pauses. Throws
  * UploadError when the store has not accepted a file within `patienceMs` (two minutes by default)
- * or refuses it permanently.
+ * or before `timeOver`, or refuses it permanently.
  */
 export async function uploadArtifacts(
   reporter: Pick<TaskReporter, 'createArtifacts' | 'confirmArtifacts'>,
   files: readonly ArtifactFile[],
-  { signal, patienceMs = PATIENCE_MS }: UploadOptions,
+  { patienceMs = PATIENCE_MS, ...signals }: UploadSignals & Partial<Waiting>,
 ): Promise<readonly string[]> {
   const ids: string[] = [];
   for (let start = 0; start < files.length; start += BATCH_SIZE) {
     const batch = files.slice(start, start + BATCH_SIZE);
-    ids.push(...(await uploadBatch(reporter, batch, { signal, patienceMs })));
+    ids.push(...(await uploadBatch(reporter, batch, { ...signals, patienceMs })));
   }
   return ids;
 }
@@ -70,8 +76,10 @@ export async function uploadArtifacts(
 async function uploadBatch(
   reporter: Pick<TaskReporter, 'createArtifacts' | 'confirmArtifacts'>,
   files: readonly ArtifactFile[],
-  options: Required<UploadOptions>,
+  options: Waiting,
 ): Promise<readonly string[]> {
+  const [first] = files;
+  if (first && options.timeOver?.aborted) throw new UploadError(first.filename, STOPPING);
   const described = await Promise.all(files.map(describe));
   const uploads = await reporter.createArtifacts(described);
   await Promise.all(
@@ -84,10 +92,11 @@ async function uploadBatch(
   );
   const ids = uploads.map(({ artifact_id }) => artifact_id);
   const { rejected } = await reporter.confirmArtifacts(ids);
-  const [first] = rejected;
-  if (first) {
-    const filename = uploads.find(({ artifact_id }) => artifact_id === first.artifact_id)?.filename;
-    throw new UploadError(filename ?? first.artifact_id, `the store reports "${first.reason}"`);
+  const [refused] = rejected;
+  if (refused) {
+    const { artifact_id: id, reason } = refused;
+    const filename = uploads.find(({ artifact_id }) => artifact_id === id)?.filename;
+    throw new UploadError(filename ?? id, `the store reports "${reason}"`);
   }
   return ids;
 }
@@ -100,16 +109,18 @@ async function describe({ source, ...described }: ArtifactFile): Promise<NewArti
 async function putWithRetries(
   upload: Upload,
   source: ArtifactSource,
-  { signal, patienceMs }: Required<UploadOptions>,
+  { signal, timeOver, patienceMs }: Waiting,
 ): Promise<void> {
+  const unwanted = timeOver ? AbortSignal.any([signal, timeOver]) : signal;
   const startedAt = performance.now();
   let pauseMs = FIRST_PAUSE_MS;
   for (;;) {
     try {
-      await put(upload, source, signal);
+      await put(upload, source, unwanted);
       return;
     } catch (error) {
       signal.throwIfAborted();
+      if (timeOver?.aborted) throw new UploadError(upload.filename, STOPPING, { cause: error });
       const isLasting = error instanceof StoreRefusedError && !PASSING.has(error.status);
       if (isLasting || performance.now() - startedAt + pauseMs > patienceMs) {
         const reason = error instanceof Error ? error.message : String(error);
@@ -117,7 +128,7 @@ async function putWithRetries(
       }
     }
     // Jitter, so that the files of an attempt do not all retry at once.
-    await pauseUntilAborted(pauseMs * (0.5 + Math.random() / 2), signal);
+    await pauseUntilAborted(pauseMs * (0.5 + Math.random() / 2), unwanted);
     signal.throwIfAborted();
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   }

@@ -1,6 +1,11 @@
 import { StorageRefusedError } from '../control-plane-errors.ts';
 import type { TaskReporter } from '../task-reporter.ts';
-import { type ArtifactFile, BATCH_SIZE, uploadArtifacts } from './upload-artifacts.ts';
+import {
+  type ArtifactFile,
+  BATCH_SIZE,
+  uploadArtifacts,
+  type UploadSignals,
+} from './upload-artifacts.ts';
 
 const MAX_NAMES = 10;
 
@@ -12,10 +17,10 @@ const MAX_NAMES = 10;
 export async function uploadResults(
   reporter: Pick<TaskReporter, 'createArtifacts' | 'confirmArtifacts'>,
   files: readonly ArtifactFile[],
-  options: { readonly signal: AbortSignal },
+  signals: UploadSignals,
 ): Promise<void> {
   const upload = (some: readonly ArtifactFile[]) =>
-    refusalOf(() => uploadArtifacts(reporter, some, options));
+    refusalOf(() => uploadArtifacts(reporter, some, signals));
   const leftOut: string[] = [];
   let refusal: StorageRefusedError | undefined;
   for (let start = 0; start < files.length; start += BATCH_SIZE) {

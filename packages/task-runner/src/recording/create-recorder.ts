@@ -1,4 +1,5 @@
 import { type Logger, StartError } from '@errand/app-runtime';
+import type { StoringTime } from '../artifacts/storing-time.ts';
 import { type ArtifactFile, uploadArtifacts, UploadError } from '../artifacts/upload-artifacts.ts';
 import { type Display, findProgram } from '@errand/desktop';
 import { StorageRefusedError } from '../control-plane-errors.ts';
@@ -8,8 +9,8 @@ import { RECORDER, recordDisplay, type RecordingOptions } from './record-display
 /** Records a video of each attempt. */
 export interface Recorder {
   /**
-   * Records the display while `work` runs, then stores the video as a file of the attempt. Settles
-   * like `work`.
+   * Records the display while `work` runs, then stores the video as a file of the attempt if it is
+   * wanted. Settles like `work`.
    */
   readonly record: <Value>(attempt: RecordedAttempt, work: () => Promise<Value>) => Promise<Value>;
 }
@@ -18,6 +19,9 @@ interface RecordedAttempt {
   readonly session: { readonly display: Display };
   readonly reporter: Pick<TaskReporter, 'createArtifacts' | 'confirmArtifacts'>;
   readonly held: { readonly lost: AbortSignal };
+  readonly storingTime: Pick<StoringTime, 'extrasOver'>;
+  /** Asked when the work is over. */
+  readonly isWanted: () => boolean;
   readonly logger: Logger;
 }
 
@@ -40,7 +44,7 @@ export async function createRecorder(settings: RecorderSettings): Promise<Record
       try {
         return await work();
       } finally {
-        await store(attempt, await recording.finish());
+        if (attempt.isWanted()) await store(attempt, await recording.finish());
       }
     },
   };
@@ -48,7 +52,7 @@ export async function createRecorder(settings: RecorderSettings): Promise<Record
 
 /** A failure to store the video must not cost the task its result. */
 async function store(
-  { reporter, held, logger }: RecordedAttempt,
+  { reporter, held, storingTime, logger }: RecordedAttempt,
   video: ArtifactFile | undefined,
 ): Promise<void> {
   if (held.lost.aborted) return;
@@ -57,7 +61,8 @@ async function store(
     return;
   }
   try {
-    await uploadArtifacts(reporter, [video], { signal: held.lost });
+    const signals = { signal: held.lost, timeOver: storingTime.extrasOver };
+    await uploadArtifacts(reporter, [video], signals);
   } catch (error) {
     if (!(error instanceof UploadError || error instanceof StorageRefusedError)) throw error;
     logger.warn('recording not stored', { error });

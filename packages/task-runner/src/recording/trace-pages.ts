@@ -1,6 +1,7 @@
 import type { Logger } from '@errand/app-runtime';
 import { openTraceFile, type TraceFile } from '@errand/automation-engine';
 import { tmpdir } from 'node:os';
+import type { StoringTime } from '../artifacts/storing-time.ts';
 import { uploadArtifacts, UploadError } from '../artifacts/upload-artifacts.ts';
 import { ReportRefusedError, StorageRefusedError } from '../control-plane-errors.ts';
 import { openOwnedDirectory } from '../scratch/owned-directory.ts';
@@ -20,6 +21,7 @@ interface TracedAttempt {
   readonly mode?: TraceMode | undefined;
   readonly reporter: Pick<TaskReporter, 'createArtifacts' | 'confirmArtifacts'>;
   readonly held: { readonly lost: AbortSignal; readonly cancelled: AbortSignal };
+  readonly storingTime: Pick<StoringTime, 'extrasOver'>;
   readonly logger: Logger;
 }
 
@@ -65,7 +67,7 @@ export function createPageTraces(settings: {
 
 /** A failure to store the trace must not cost the task its result. */
 async function upload(
-  { reporter, held, logger }: TracedAttempt,
+  { reporter, held, storingTime, logger }: TracedAttempt,
   file: Pick<TraceFile, 'pack'>,
 ): Promise<void> {
   try {
@@ -75,7 +77,8 @@ async function upload(
       content_type: 'application/zip',
       source: { path: await file.pack() },
     } as const;
-    await uploadArtifacts(reporter, [trace], { signal: held.lost });
+    const signals = { signal: held.lost, timeOver: storingTime.extrasOver };
+    await uploadArtifacts(reporter, [trace], signals);
   } catch (error) {
     held.lost.throwIfAborted();
     // A control plane of an earlier release refuses the kind.
