@@ -202,17 +202,28 @@ test('shows what the last queue check found', async () => {
 
 test('shows what it can while the database or the other thread does not respond', async () => {
   const { logger, entries } = recordLogs();
+  const thread = createMetrics();
+  for (let lost = 0; lost < 12; lost += 1) thread.observer.leaseLost('expired');
+  let readings = 0;
   const writer = writerOf({
-    readThread: () => new Promise(() => undefined),
+    readThread: () =>
+      (readings += 1) === 1 ? thread.registry.getMetricsAsJSON() : new Promise(() => undefined),
     demand: { read: () => Promise.reject(new Error('The database is away.')) },
     logger,
   });
+  const before = await writer();
+  expect(valueOf(before, 'errand_leases_lost_total{reason="expired"}')).toBe(12);
   counted.observer.taskSubmitted('local');
   const text = await writer();
+  expect(valueOf(text, 'errand_leases_lost_total{reason="expired"}')).toBe(12);
   expect(valueOf(text, 'errand_tasks_submitted_total{place="local"}')).toBe(1);
   expect(valueOf(text, 'errand_installation_up')).toBe(0);
   expect(text).not.toContain('errand_queue_claimable');
-  expect(entries.map(({ what }) => what)).toEqual(['installation', 'worker listener']);
+  expect(entries.map(({ what }) => what)).toEqual([
+    'installation',
+    'installation',
+    'worker listener',
+  ]);
 });
 
 test('adds what both threads counted', async () => {

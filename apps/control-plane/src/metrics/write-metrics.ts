@@ -28,12 +28,14 @@ export interface MetricsParts {
 
 /** Several Prometheus servers, and people who reload the page, share one reading. */
 const SHARED_MS = 5_000;
-/** A part that takes longer is left out. */
+/** For each part. */
 const PATIENCE_MS = 3_000;
 
 /**
  * Returns a function that writes all metrics of this process and of the installation. Omits, with a
- * warning in the log, the part of a database or thread that does not respond.
+ * warning in the log, what a database that does not respond would add. What a silent thread counted
+ * stays as it was last: counters that fall look like a restart, after which Prometheus counts all of
+ * them again.
  */
 export function createMetricsWriter(parts: MetricsParts): () => Promise<string> {
   const readShared = shareReading(() => readInstallation(parts), SHARED_MS);
@@ -51,11 +53,13 @@ export function createMetricsWriter(parts: MetricsParts): () => Promise<string> 
       return undefined;
     }
   };
+  let thread: CountedMetrics | undefined;
   return async () => {
-    const [thread, installation] = await Promise.all([
+    const [answer, installation] = await Promise.all([
       tryReading('worker listener', parts.readThread),
       tryReading('installation', readShared),
     ]);
+    thread = answer ?? thread;
     const own: CountedMetrics = await parts.registry.getMetricsAsJSON();
     const counted = [own, ...(thread ? [thread] : [])].map((part) => [...part]);
     const registries = [
