@@ -21,7 +21,7 @@ import type {
 } from './lease.ts';
 import { recordSteps } from './record-steps.ts';
 import { renewLeases } from './renew-leases.ts';
-import { endOverdue, takeBackLost } from './take-back-lost.ts';
+import { endOverdue, type OnFailure, takeBackLost } from './take-back-lost.ts';
 
 /**
  * Leases of tasks, stored in the task row and timed by the database's clock. Once a cancellation
@@ -69,12 +69,12 @@ export interface LeaseStore {
    * Takes back leases that expired at least `pardonSeconds` ago (default 0). Their tasks are queued
    * again, failed if no retry is left, or cancelled.
    */
-  takeBackLost: (pardonSeconds?: number) => Promise<readonly EndedLease[]>;
+  takeBackLost: (pardonSeconds?: number, onFailure?: OnFailure) => Promise<readonly EndedLease[]>;
   /**
    * Fails attempts that are `graceSeconds` over their time because their worker did not end them.
    * These are never retried.
    */
-  endOverdue: (graceSeconds: number) => Promise<readonly EndedLease[]>;
+  endOverdue: (graceSeconds: number, onFailure?: OnFailure) => Promise<readonly EndedLease[]>;
 }
 
 const MAX_WAITING_CLAIMS = 2_000;
@@ -133,9 +133,9 @@ export function createLeaseStore(dependencies: {
       return status === 'cancelled' ? status : 'queued';
     },
 
-    takeBackLost: (pardonSeconds) => takeBackLost(dependencies, pardonSeconds),
+    takeBackLost: (...given) => takeBackLost(dependencies, ...given),
 
-    endOverdue: (graceSeconds) => endOverdue(dependencies, graceSeconds),
+    endOverdue: (...given) => endOverdue(dependencies, ...given),
   };
 }
 

@@ -85,6 +85,46 @@ test('starts a task after the limit of its account is raised', async () => {
   await reaper;
 });
 
+const fail = async (): Promise<never> => {
+  throw new Error('an operator holds the row');
+};
+
+test('goes on with its other parts, and with lost leases, when one part fails', async () => {
+  const { logger, entries } = recordLogs();
+  const calls: string[] = [];
+  let restarts = 0;
+  const note =
+    <Result>(what: string, result: Result) =>
+    async (): Promise<Result> => {
+      calls.push(what);
+      return result;
+    };
+  const abort = new AbortController();
+  const reaper = startReaper({
+    leases: { takeBackLost: note('leases', []), endOverdue: fail },
+    sessions: { dropLost: note('sessions', []), closeIdle: fail },
+    endExpiredPauses: fail,
+    settleAccounts: note('accounts', 0),
+    answerableTime: { ...createAnswerableTime(), restart: () => (restarts += 1) },
+    probe: async () => undefined,
+    leaseSeconds: 0.1,
+    warmSessionIdleSeconds: 300,
+    timeoutGraceSeconds: 30,
+    logger,
+    signal: abort.signal,
+  });
+  await pollUntil('two passes are over', () => calls.length >= 6);
+  abort.abort();
+  await reaper;
+  expect(calls.slice(0, 4)).toEqual(['leases', 'sessions', 'accounts', 'leases']);
+  expect(entries.slice(0, 3).map(({ what }) => what)).toEqual([
+    'overdue attempts',
+    'idle sessions',
+    'pauses',
+  ]);
+  expect(restarts).toBe(0);
+});
+
 test('gives workers one lease time after a database outage of any length', async () => {
   const leaseSeconds = 1;
   const passes: number[] = [];

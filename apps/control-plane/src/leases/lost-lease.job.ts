@@ -4,6 +4,7 @@ import type { SessionStore } from '../warm-sessions/session-store.ts';
 import type { AnswerableTime } from './answerable-time.ts';
 import type { EndedLease } from './lease.ts';
 import type { LeaseStore } from './lease-store.ts';
+import type { OnFailure } from './take-back-lost.ts';
 
 const INTERVAL_MS = 1_000;
 
@@ -12,7 +13,8 @@ const INTERVAL_MS = 1_000;
  * sessions that are idle or lost, ends expired pauses, and starts tasks of accounts that may now
  * run more. Runs until the signal fires; resolves after the last pass. Several processes may run
  * it. A lease or session is lost when, for one lease time, this process could have served a
- * heartbeat and none arrived: see `AnswerableTime`.
+ * heartbeat and none arrived: see `AnswerableTime`. A part that fails keeps no other part from
+ * running.
  */
 export async function startReaper(options: {
   readonly leases: Pick<LeaseStore, 'takeBackLost' | 'endOverdue'>;
@@ -32,17 +34,12 @@ export async function startReaper(options: {
   readonly logger: Logger;
   readonly signal: AbortSignal;
 }): Promise<void> {
-  const { answerableTime, probe, logger, signal } = options;
+  const { answerableTime, probe, signal } = options;
   const pulse = answerableTime.run(probe, signal);
   while (await passed(INTERVAL_MS, signal)) {
     const pardonMs = answerableTime.pardonFor(options.leaseSeconds * 1_000);
     if (pardonMs === undefined) continue;
-    try {
-      await reap(options, pardonMs / 1_000);
-    } catch (error) {
-      logger.error('taking back lost leases failed', { error });
-      answerableTime.restart();
-    }
+    await reap(options, pardonMs / 1_000);
   }
   await pulse;
 }
@@ -51,20 +48,51 @@ async function reap(
   options: Parameters<typeof startReaper>[0],
   pardonSeconds: number,
 ): Promise<void> {
-  const { leases, sessions, logger } = options;
-  const expired = await leases.takeBackLost(pardonSeconds);
-  for (const lease of expired) {
-    logger.warn('lease was lost', { ...describe(lease), pardonSeconds });
+  const { logger, answerableTime } = options;
+  const parts = listParts(options, pardonSeconds);
+  for (const [what, run] of Object.entries(parts)) {
+    try {
+      await run();
+    } catch (error) {
+      logger.error('upkeep of leases failed', { what, error });
+      // Heartbeats may have failed like this statement.
+      if (what === 'lost leases' || what === 'lost sessions') answerableTime.restart();
+    }
   }
-  const overdue = await leases.endOverdue(options.timeoutGraceSeconds);
-  for (const lease of overdue) logger.warn('attempt was ended after its time', describe(lease));
-  const lost = await sessions.dropLost(pardonSeconds);
-  for (const sessionId of lost) logger.warn('warm session was lost', { sessionId });
-  const closing = await sessions.closeIdle(options.warmSessionIdleSeconds);
-  if (closing > 0) logger.info('idle warm sessions are closing', { count: closing });
-  const resumed = await options.endExpiredPauses();
-  if (resumed > 0) logger.info('pauses ended at their time', { count: resumed });
-  await options.settleAccounts();
+}
+
+function listParts(options: Parameters<typeof startReaper>[0], pardonSeconds: number) {
+  const { leases, sessions, logger } = options;
+  const onFailure: OnFailure = (lease, error) => {
+    logger.error('attempt could not be ended yet', { ...lease, error });
+  };
+  return {
+    async 'lost leases'() {
+      const expired = await leases.takeBackLost(pardonSeconds, onFailure);
+      for (const lease of expired) {
+        logger.warn('lease was lost', { ...describe(lease), pardonSeconds });
+      }
+    },
+    async 'overdue attempts'() {
+      const overdue = await leases.endOverdue(options.timeoutGraceSeconds, onFailure);
+      for (const lease of overdue) logger.warn('attempt was ended after its time', describe(lease));
+    },
+    async 'lost sessions'() {
+      const lost = await sessions.dropLost(pardonSeconds);
+      for (const sessionId of lost) logger.warn('warm session was lost', { sessionId });
+    },
+    async 'idle sessions'() {
+      const closing = await sessions.closeIdle(options.warmSessionIdleSeconds);
+      if (closing > 0) logger.info('idle warm sessions are closing', { count: closing });
+    },
+    async pauses() {
+      const resumed = await options.endExpiredPauses();
+      if (resumed > 0) logger.info('pauses ended at their time', { count: resumed });
+    },
+    async accounts() {
+      await options.settleAccounts();
+    },
+  };
 }
 
 function describe({ trace, ...lease }: EndedLease): object {

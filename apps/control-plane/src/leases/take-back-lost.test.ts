@@ -60,3 +60,28 @@ test('pardons an expiry that is younger than the unanswerable time', async () =>
   expect(await stores.leases.takeBackLost(600)).toEqual([]);
   expect(await stores.leases.takeBackLost()).toMatchObject([{ taskId: lost.taskId }]);
 });
+
+test('takes back what it can while someone holds the row of another task', async () => {
+  await using stores = await openStores();
+  const { pool } = stores.database;
+  const accountId = await addAccount(stores.database);
+  const held: string[] = [];
+  for (const login of ['ann', 'bob']) {
+    await stores.tasks.submit(accountId, orderOf(login));
+    held.push(holderOf(await claimNow(stores.leases)).taskId);
+    await pool.query(EXPIRE, [held.at(-1)]);
+  }
+  const [locked = '', free] = held;
+  const failures: unknown[] = [];
+  const takeBack = () =>
+    stores.leases.takeBackLost(0, (lease, error) => failures.push([lease.taskId, error]));
+  const connection = await pool.connect();
+  await connection.query('BEGIN');
+  await connection.query('SELECT FROM tasks WHERE id = $1 FOR UPDATE', [locked]);
+  const taken = await takeBack();
+  await connection.query('ROLLBACK');
+  connection.release();
+  expect(taken).toMatchObject([{ taskId: free }]);
+  expect(failures).toEqual([[locked, expect.objectContaining({ code: '55P03' })]]);
+  expect(await takeBack()).toMatchObject([{ taskId: locked }]);
+});

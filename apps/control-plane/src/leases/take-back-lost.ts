@@ -6,6 +6,8 @@ import { leaveTask, type AttemptReport } from '../transitions/leave-task.ts';
 import type { EndedLease } from './lease.ts';
 
 const BATCH = 500;
+/** A row that someone holds longer is left for the next pass. */
+const LOCK_WAIT = "SET LOCAL lock_timeout = '2s'";
 
 interface Dependencies {
   readonly database: Database;
@@ -23,6 +25,18 @@ interface HeldLease {
 }
 
 /**
+ * Called for an attempt that could not be ended, for instance because an operator's transaction
+ * holds its row. The others are ended all the same. Default: throws the error.
+ */
+export type OnFailure = (lease: FailedLease, error: unknown) => void;
+
+type FailedLease = Pick<EndedLease, 'taskId' | 'workerId' | 'leaseEpoch'>;
+
+const rethrow: OnFailure = (_lease, error) => {
+  throw error;
+};
+
+/**
  * Ends the attempts whose lease expired at least `pardonSeconds` ago. Each one has its own
  * transaction, which checks the expiry again with the task locked: an earlier heartbeat keeps the
  * lease, and two processes that find the same lease take it back once.
@@ -30,6 +44,7 @@ interface HeldLease {
 export async function takeBackLost(
   dependencies: Dependencies,
   pardonSeconds = 0,
+  onFailure = rethrow,
 ): Promise<readonly EndedLease[]> {
   const { rows } = await dependencies.database.pool.query<HeldLease>(
     `SELECT id, worker_id, lease_epoch, traceparent, tracestate, allocated_at FROM tasks
@@ -39,7 +54,8 @@ export async function takeBackLost(
     [BATCH, pardonSeconds],
   );
   // The SQL function writes the error message, because it knows whether a retry is left.
-  return endAll(dependencies, rows, { ending: 'lost', report: { error_class: 'lease_lost' } });
+  const report = { error_class: 'lease_lost' };
+  return endAll(dependencies, rows, { ending: 'lost', report, onFailure });
 }
 
 /**
@@ -49,6 +65,7 @@ export async function takeBackLost(
 export async function endOverdue(
   dependencies: Dependencies,
   graceSeconds: number,
+  onFailure = rethrow,
 ): Promise<readonly EndedLease[]> {
   const { rows } = await dependencies.database.pool.query<HeldLease>(
     `SELECT id, worker_id, lease_epoch, traceparent, tracestate, allocated_at FROM tasks
@@ -58,36 +75,59 @@ export async function endOverdue(
     [BATCH, graceSeconds],
   );
   const report = { error_class: 'timeout', grace_seconds: graceSeconds };
-  return endAll(dependencies, rows, { ending: 'timeout', report });
+  return endAll(dependencies, rows, { ending: 'timeout', report, onFailure });
 }
 
+interface End {
+  readonly ending: 'lost' | 'timeout';
+  readonly report: AttemptReport;
+  readonly onFailure: OnFailure;
+}
+
+/** Throws when the database itself is away. */
 async function endAll(
-  { database, queue, observer }: Dependencies,
-  leases: readonly HeldLease[],
-  end: { readonly ending: 'lost' | 'timeout'; readonly report: AttemptReport },
+  dependencies: Dependencies,
+  rows: readonly HeldLease[],
+  { onFailure, ...end }: End,
 ): Promise<readonly EndedLease[]> {
   const ended: EndedLease[] = [];
-  for (const row of leases) {
-    const lease = { taskId: row.id, workerId: row.worker_id, leaseEpoch: row.lease_epoch };
-    const left = await database.transaction((transaction) =>
-      leaveTask(queue, transaction, { ...lease, ...end }),
-    );
-    if (!left.isDone) continue;
-    observer?.leaseLost(end.ending === 'lost' ? 'expired' : 'overdue');
-    const trace = readTraceContext(row);
-    observeEnd(observer, left, end.report.error_class);
-    observer?.attemptEnded?.({
-      ...lease,
-      attempt: row.lease_epoch,
-      outcome: end.ending,
-      errorClass: end.report.error_class,
-      trace,
-      allocatedAt: row.allocated_at,
-      endedAt: new Date(),
-    });
-    const { status } = left;
-    const known = status === 'queued' || status === 'cancelled' ? status : 'failed';
-    ended.push({ ...lease, status: known, trace });
+  for (const row of rows) {
+    try {
+      const lease = await endOne(dependencies, row, end);
+      if (lease) ended.push(lease);
+    } catch (error) {
+      await dependencies.database.pool.query('SELECT 1');
+      onFailure({ taskId: row.id, workerId: row.worker_id, leaseEpoch: row.lease_epoch }, error);
+    }
   }
   return ended;
+}
+
+/** Undefined: it has ended already, or a heartbeat came. */
+async function endOne(
+  { database, queue, observer }: Dependencies,
+  row: HeldLease,
+  end: Omit<End, 'onFailure'>,
+): Promise<EndedLease | undefined> {
+  const lease = { taskId: row.id, workerId: row.worker_id, leaseEpoch: row.lease_epoch };
+  const left = await database.transaction(async (transaction) => {
+    await transaction.query(LOCK_WAIT);
+    return leaveTask(queue, transaction, { ...lease, ...end });
+  });
+  if (!left.isDone) return undefined;
+  observer?.leaseLost(end.ending === 'lost' ? 'expired' : 'overdue');
+  const trace = readTraceContext(row);
+  observeEnd(observer, left, end.report.error_class);
+  observer?.attemptEnded?.({
+    ...lease,
+    attempt: row.lease_epoch,
+    outcome: end.ending,
+    errorClass: end.report.error_class,
+    trace,
+    allocatedAt: row.allocated_at,
+    endedAt: new Date(),
+  });
+  const { status } = left;
+  const known = status === 'queued' || status === 'cancelled' ? status : 'failed';
+  return { ...lease, status: known, trace };
 }
