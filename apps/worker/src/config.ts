@@ -50,7 +50,10 @@ const workerSettings = {
     .optional(),
   /** Tasks after which the worker drains and exits with 0; 0 is unlimited. */
   WORKER_MAX_TASKS: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
-  /** Time without a task after which the worker exits with 0, in seconds; 0 waits forever. */
+  /**
+   * Time without a task after which the worker exits with 0, in seconds, or with 1 if no browser has
+   * started; 0 waits forever.
+   */
   WORKER_IDLE_EXIT_SECONDS: z.coerce.number().min(0).max(86_400).default(0),
   /**
    * Port for health checks and metrics, plain HTTP without credentials; 0 opens none. Kubelets and

@@ -122,6 +122,11 @@ if (isMismatch) {
   logger.error('worker does not fit the control plane', { error: reason });
   process.exitCode = 1;
 }
+// A supervisor that starts the next worker must not take this one for a success.
+if (reason === 'idle' && slots.lastReadyAt() === undefined) {
+  logger.error('no browser has started');
+  process.exitCode = 1;
+}
 logger.info('draining', {
   reason: isMismatch ? reason.code : reason,
   drainMs: config.drainMs,

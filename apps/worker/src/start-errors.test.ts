@@ -32,6 +32,11 @@ test('names missing browsers or plug-ins and exits with 1', async () => {
   });
 });
 
+test('exits with 1 when no browser has started in the time that it waits for a task', async () => {
+  const settings = { CHROMIUM_PATH: '/bin/false', WORKER_IDLE_EXIT_SECONDS: '2' };
+  expect((await failWith(settings)).code).toBe(1);
+});
+
 test('lists unusable files with the other problems of the settings', async () => {
   const files = {
     WORKER_TOKEN_FILE: '/nowhere/token',

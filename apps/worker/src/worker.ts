@@ -70,9 +70,12 @@ export async function runWorker(
   const drain = (): void => warmSessions.drain();
   signals.draining.addEventListener('abort', drain, { once: true });
   try {
-    await Promise.all(
+    // Tasks of the other slots go on when one slot ends with an error.
+    const slots = await Promise.allSettled(
       Array.from({ length: slotCount }, (_, number) => runSlot(number, parts, signals)),
     );
+    const failed = slots.find((slot) => slot.status === 'rejected');
+    if (failed) throw failed.reason;
   } finally {
     await warmSessions[Symbol.asyncDispose]();
     stopped.abort();
@@ -95,7 +98,6 @@ async function runSlot(
       await serveOnce({ ...dependencies, browsers }, enter, signals);
       pauseMs = FIRST_PAUSE_MS;
     } catch (error) {
-      if (signals.draining.aborted) return;
       enter('paused');
       if (error instanceof BrowserSandboxError) {
         dependencies.browserSandbox.fails(error);
@@ -121,7 +123,8 @@ async function serveOnce(
   enter('starting');
   const startedAt = performance.now();
   await using owned = new AsyncDisposableStack();
-  const spare = owned.use(await dependencies.browsers.openSpare(signals.draining));
+  const spare = owned.use(await openSpare(dependencies, signals));
+  if (!spare) return;
   dependencies.browserSandbox.works();
   dependencies.logger.info('browser ready', {
     milliseconds: Math.round(performance.now() - startedAt),
@@ -140,6 +143,17 @@ async function serveOnce(
     if (session === 'kept') owned.move();
     return;
   }
+}
+
+/** Undefined: the worker drains, which stops the start of a browser. */
+async function openSpare(
+  { browsers }: SlotDependencies,
+  { draining }: WorkerSignals,
+): Promise<Session | undefined> {
+  const [opened] = await Promise.allSettled([browsers.openSpare(draining)]);
+  if (opened.status === 'fulfilled') return opened.value;
+  if (draining.aborted) return undefined;
+  throw opened.reason;
 }
 
 /**
