@@ -1,6 +1,6 @@
 /**
  * State of a slot: `starting` a browser, `idle` with one, `busy` with a task, or `paused` because
- * its browser did not start.
+ * its browser did not start. It stays paused until a browser is ready.
  */
 export const SLOT_STATES = ['starting', 'idle', 'busy', 'paused'] as const;
 export type SlotState = (typeof SLOT_STATES)[number];

@@ -6,6 +6,7 @@ import {
   type Session,
   WarmSessions,
 } from '@errand/task-runner';
+import { pollUntil } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createBrowserSandbox } from './browser-sandbox.ts';
@@ -15,6 +16,22 @@ import { runWorker } from './worker.ts';
 
 type Dependencies = Parameters<typeof runWorker>[0];
 type SlotBrowsers = ReturnType<Dependencies['openSlot']>;
+
+test('a slot whose browser does not start stays paused while it tries again', async () => {
+  let starts = 0;
+  const worker = startWorker({
+    openSpare: async (signal) => {
+      starts += 1;
+      if (starts === 1) throw new Error('Chromium shows no page.');
+      return stopped(signal);
+    },
+  });
+  await pollUntil('it tries again', () => starts === 2);
+  expect([worker.slots.count('paused'), worker.slots.count('starting')]).toEqual([1, 0]);
+  worker.drain();
+  await worker.ended;
+  expect(worker.problems).toEqual([['slot is paused', 'Chromium shows no page.']]);
+});
 
 test('reports the error of the last task that the worker may run', async () => {
   const worker = startWorker({

@@ -91,7 +91,13 @@ async function runSlot(
   const { logger, slots } = dependencies;
   using _slot = { [Symbol.dispose]: () => slots.leave(number) };
   await using browsers = dependencies.openSlot();
-  const enter = (state: SlotState): void => slots.enter(number, state);
+  let isPaused = false;
+  const enter = (state: SlotState): void => {
+    // Each further try takes its time, too: the slot stays paused until a browser is ready.
+    if (state === 'starting' && isPaused) return;
+    isPaused = state === 'paused';
+    slots.enter(number, state);
+  };
   let pauseMs = FIRST_PAUSE_MS;
   while (!signals.draining.aborted) {
     try {
