@@ -44,6 +44,13 @@ async function read(series: readonly string[], writer = writerOf()) {
 
 const failure = { message: 'no', retry: 'never' as const, nodePath: 'nodes/0', pageUrl: '' };
 
+test('shows every error class from the start, so that its first tasks count', async () => {
+  const series = ['out_of_memory', 'browser_crashed', 'other'].map(
+    (errorClass) => `errand_tasks_ended_total{status="failed",error_class="${errorClass}"}`,
+  );
+  expect(Object.values(await read(series))).toEqual([0, 0, 0]);
+});
+
 test('counts each end of a task once, by status and known error class', async () => {
   for (const key of ['a', 'a', 'b']) {
     await tasks.submit(accountId, { ...orderOf(), idempotency: { key, body: {} } });

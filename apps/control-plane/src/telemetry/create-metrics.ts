@@ -67,6 +67,10 @@ function countTasks(registry: Registry): Pick<Observer, 'taskSubmitted' | 'taskE
   for (const status of ['success', 'failed', 'cancelled']) {
     ended.inc({ status, error_class: 'none' }, 0);
   }
+  // Prometheus counts nothing when a series appears with its first value.
+  for (const errorClass of [...KNOWN_CLASSES, 'other']) {
+    ended.inc({ status: 'failed', error_class: errorClass }, 0);
+  }
   return {
     taskSubmitted: (place) => submitted.inc({ place }),
     // A local inference server can report any class.
