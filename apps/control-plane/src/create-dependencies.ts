@@ -39,6 +39,7 @@ import { createWaitStore } from './login-queues/wait-store.ts';
 import { createMessageReader } from './messages/message-reader.ts';
 import { createPauseStore } from './pauses/pause-store.ts';
 import { checkQueue, type QueueReport } from './queue-check/check-queue.ts';
+import { CHECKS } from './queue-check/check-registry.ts';
 import { createWorkerList } from './queue-check/list-workers-store.ts';
 import type { JobQueue } from './queue/job-queue.ts';
 import type { RetentionPeriods } from './accounts/retention-periods.ts';
@@ -246,7 +247,9 @@ async function checkAndCount({
   observer,
 }: Pick<Parts, 'database' | 'observer'>): Promise<QueueReport> {
   const report = await checkQueue(database);
-  observer?.queueChecked(report.counts);
+  observer?.queueChecked(
+    CHECKS.map(({ kind, severity }) => ({ kind, severity, count: report.counts[kind] ?? 0 })),
+  );
   return report;
 }
 

@@ -18,6 +18,7 @@ import { observeRequests } from './http/observe-requests.ts';
 import { startJobs, startScheduling } from './jobs.ts';
 import { closeLeftViewers, forgetOldViewers } from './live-view/forget-viewers.ts';
 import { listenForPrometheus } from './metrics/listen-for-prometheus.ts';
+import { checkHourly } from './queue-check/check-hourly.ts';
 import { deleteAccounts } from './retention/delete-accounts.ts';
 import { deleteOldFiles, deleteOldTasks } from './retention/delete-old-rows.ts';
 import { forgetDeletedAttempts } from './retention/forget-deleted-attempts.ts';
@@ -106,6 +107,7 @@ const forgetting = startForgetting({
 });
 const { storage } = dependencies;
 const sweeping = startSweeping({ ...config, database, storage, logger, signal: drain.signal });
+const checking = checkHourly({ ...dependencies, logger, signal: drain.signal });
 const app = createApp(dependencies, {
   ...config,
   fileOrigins: [originOfFiles(config.storage, config.publicUrl)],
@@ -135,4 +137,4 @@ await Promise.race([delay(delayMs), workerListener.failed]);
 logger.info('draining');
 // Long polls return now; then the servers drain, the queue stops and the database closes.
 drain.abort();
-await Promise.all([forgetting, sweeping]);
+await Promise.all([forgetting, sweeping, checking]);

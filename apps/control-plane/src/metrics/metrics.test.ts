@@ -200,10 +200,12 @@ test('shows what the last queue check found', async () => {
   const { counts } = await checkQueue(database);
   const kinds = Object.entries(counts).filter(([, count]) => count > 0);
   expect(kinds.length).toBeGreaterThan(0);
-  counted.observer.queueChecked(counts);
+  const found = CHECKS.map(({ kind, severity }) => ({ kind, severity, count: counts[kind] ?? 0 }));
+  counted.observer.queueChecked(found);
   const text = await writerOf()();
-  for (const [kind, count] of Object.entries(counts)) {
-    expect(valueOf(text, `errand_queue_deviations{kind="${kind}"}`)).toBe(count);
+  for (const { kind, severity, count } of found) {
+    const series = `errand_queue_deviations{kind="${kind}",severity="${severity}"}`;
+    expect(valueOf(text, series)).toBe(count);
   }
 });
 
@@ -247,7 +249,7 @@ test('has no label whose values clients could choose', async () => {
   all.taskEnded('failed', 'x'.repeat(50));
   all.taskClaimed({ label: 'default', waitedSeconds: 1 });
   all.callbackTried('delivered', 1);
-  all.queueChecked(Object.fromEntries(CHECKS.map(({ kind }) => [kind, 0])));
+  all.queueChecked(CHECKS.map((check) => ({ ...check, count: 0 })));
   requestServed({ method: 'BREW', route: 'none', status: 404, milliseconds: 3 });
   const closed: Readonly<Record<string, readonly (string | RegExp)[]>> = {
     place: ['fleet', 'local'],
@@ -270,6 +272,7 @@ test('has no label whose values clients could choose', async () => {
       'shutdown',
     ],
     outcome: ['delivered', 'failed', 'pending', 'submitted', 'skipped', 'refused', 'missed'],
+    severity: ['fault', 'notice'],
     kind: ['task', 'file', 'stored', 'uploading', 'database', ...CHECKS.map(({ kind }) => kind)],
     http_request_method: ['_OTHER'],
     http_route: ['none'],

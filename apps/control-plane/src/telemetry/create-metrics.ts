@@ -147,7 +147,7 @@ function countUpkeep(
   const deviations = new Gauge({
     name: 'errand_queue_deviations',
     help: "Deviations that this process's last check of the queue found; absent before the first.",
-    labelNames: ['kind'],
+    labelNames: ['kind', 'severity'],
     registers,
   });
   for (const outcome of ['delivered', 'failed', 'pending']) callbacks.zero({ outcome });
@@ -159,7 +159,7 @@ function countUpkeep(
     scheduleRun: (outcome) => schedules.inc({ outcome }),
     rowsDeleted: (kind, count) => deleted.inc({ kind }, count),
     queueChecked: (counts) => {
-      for (const [kind, count] of Object.entries(counts)) deviations.set({ kind }, count);
+      for (const { kind, severity, count } of counts) deviations.set({ kind, severity }, count);
     },
   };
 }

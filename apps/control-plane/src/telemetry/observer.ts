@@ -38,8 +38,15 @@ export interface Observer {
   readonly rowsDeleted: (kind: 'task' | 'file', count: number) => void;
   /** An attempt ended without a report of its worker. */
   readonly attemptEnded?: (attempt: EndedAttempt) => void;
-  /** Numbers of deviations by kind of check. */
-  readonly queueChecked: (counts: Readonly<Record<string, number>>) => void;
+  /** One entry for each kind of check. */
+  readonly queueChecked: (counts: readonly DeviationCount[]) => void;
+}
+
+interface DeviationCount {
+  readonly kind: string;
+  readonly severity: 'fault' | 'notice';
+  /** The number of deviations. */
+  readonly count: number;
 }
 
 /** An attempt that this server ended itself. */
