@@ -19,6 +19,18 @@ test('keeps at most four megabytes per size', () => {
   expect(all.filter((buffer) => again.has(buffer))).toHaveLength(16);
 });
 
+test('gives each viewer less while much waits for all of them', () => {
+  const buffers = new ReadBuffers(500 * 1024);
+  const [first, second] = [buffers.acquire(256 * 1024), buffers.acquire(256 * 1024)];
+  buffers.queue(first);
+  expect(buffers.allow(1024 * 1024)).toBe(1024 * 1024);
+  buffers.queue(second);
+  expect(buffers.allow(1024 * 1024)).toBe(64 * 1024);
+  expect(buffers.acquire(256 * 1024)).toHaveLength(64 * 1024);
+  buffers.dequeue(first);
+  expect(buffers.acquire(256 * 1024)).toBe(first);
+});
+
 test('reads with more room after a full buffer, and with less after a few bytes', () => {
   expect(nextReadSize(4096, 4096)).toBe(16_384);
   expect(nextReadSize(262_144, 262_144)).toBe(262_144);

@@ -10,6 +10,8 @@ import { Viewer } from './viewer.ts';
 
 const STALL_MS = 20_000;
 const PING_MS = 26_000;
+const MIB = 1024 * 1024;
+const GREETED = 'RFB 003.008\n';
 
 test('keeps a viewer that replies to pings, and disconnects one that does not', async () => {
   await using stage = await openStage();
@@ -53,14 +55,37 @@ test('closes the viewer of a screen that accepts no input', async () => {
   expect(stage.closedWith()).toBe(1011);
 });
 
-/** Opens a viewer with both of its connections; nobody reads at the screen. */
-async function openStage() {
+test('keeps little for each of many viewers that stop reading, and nothing is lost', async () => {
   await using owned = new AsyncDisposableStack();
-  let unread: Socket | undefined;
-  owned.defer(() => void unread?.destroy());
+  const buffers = new ReadBuffers(2 * MIB);
+  const stages: Awaited<ReturnType<typeof openStage>>[] = [];
+  const picture = Buffer.alloc(16 * MIB, 7);
+  for (let count = 0; count < 10; count += 1) {
+    const stage = owned.use(await openStage(buffers));
+    stages.push(stage);
+    stage.client.pause();
+    stage.remote.write(picture);
+  }
+  const queuedBytes = () =>
+    stages.map(({ server }) => server.bufferedAmount).reduce((sum, bytes) => sum + bytes);
+  await pollUntil('all screens are paused', () => stages.every(({ screen }) => screen.isPaused()));
+  expect(queuedBytes()).toBeLessThan(5 * MIB);
+  const [stage] = stages;
+  let received = 0;
+  stage?.client.on('message', (data: Buffer) => (received += data.length));
+  stage?.client.resume();
+  await pollUntil('the whole picture has arrived', () => received >= picture.length);
+  expect(received - picture.length).toBeLessThanOrEqual(GREETED.length);
+});
+
+/** Opens a viewer with both of its connections; nobody reads at the screen. */
+async function openStage(buffers = new ReadBuffers()) {
+  await using owned = new AsyncDisposableStack();
+  const remotes: Socket[] = [];
+  owned.defer(() => remotes.forEach((socket) => socket.destroy()));
   const screens = createServer((socket) => {
-    unread = socket.pause();
-    socket.write('RFB 003.008\n');
+    remotes.push(socket.pause());
+    socket.write(GREETED);
   }).listen(0, '127.0.0.1');
   owned.defer(() => void screens.close());
   await once(screens, 'listening');
@@ -78,7 +103,7 @@ async function openStage() {
   const greeted = Promise.withResolvers<void>();
   const viewer = new Viewer(server, {
     stallMs: STALL_MS,
-    buffers: new ReadBuffers(),
+    buffers,
     onNoScreen: () => undefined,
     onScreenGone: () => undefined,
     onFirstByte: greeted.resolve,
@@ -91,12 +116,15 @@ async function openStage() {
   await once(screen, 'connect');
   viewer.bridge(screen, new RfbFilter({ mode: 'view', onDropped: () => undefined }));
   await greeted.promise;
+  const [remote] = remotes;
+  if (!remote) throw new Error('The screen has no connection.');
   const resources = owned.move();
   return {
     viewer,
     client,
     server,
     screen,
+    remote,
     closedWith: () => closedWith,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

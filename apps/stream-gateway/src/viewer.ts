@@ -6,11 +6,11 @@ import { nextReadSize, type ReadBuffers } from './read-buffers.ts';
 import { RfbViolationError } from './rfb/rfb-violation-error.ts';
 
 /**
- * Bytes waiting for the viewer: above the high mark, reading from the screen pauses; below the low
- * mark, it resumes.
+ * Bytes waiting for the viewer: above the mark, or what memory allows, reading from the screen
+ * pauses; below a quarter of that, it resumes.
  */
 const HIGH_WATER_BYTES = 1024 * 1024;
-const LOW_WATER_BYTES = 256 * 1024;
+const LOW_WATER_PART = 4;
 /** More than any person's input; a viewer that sends faster is paused until the next second. */
 const MAX_BYTES_PER_SECOND = 1024 * 1024;
 const PING_INTERVAL_MS = 25_000;
@@ -176,10 +176,12 @@ export class Viewer {
     if (this.bytesToViewer === 0) this.#events.onFirstByte();
     this.bytesToViewer += length;
     this.#readSize = nextReadSize(buffer.length, length);
+    this.#buffers.queue(buffer);
     // The callback of this write releases the buffer; any earlier, a viewer could see another
     // viewer's screen.
     this.#socket.send(buffer.subarray(0, length), () => this.#onSent(buffer));
-    if (this.#socket.bufferedAmount > HIGH_WATER_BYTES && this.#stalledAt === undefined) {
+    const highWater = this.#buffers.allow(HIGH_WATER_BYTES);
+    if (this.#socket.bufferedAmount > highWater && this.#stalledAt === undefined) {
       this.#stalledAt = performance.now();
       this.#screen?.pause();
     }
@@ -203,8 +205,9 @@ export class Viewer {
 
   /** Also called for data that could not be sent. */
   #onSent(buffer: Buffer): void {
-    this.#buffers.release(buffer);
-    if (this.#stalledAt === undefined || this.#socket.bufferedAmount > LOW_WATER_BYTES) return;
+    this.#buffers.dequeue(buffer);
+    const lowWater = this.#buffers.allow(HIGH_WATER_BYTES) / LOW_WATER_PART;
+    if (this.#stalledAt === undefined || this.#socket.bufferedAmount > lowWater) return;
     this.#stalledAt = undefined;
     this.#screen?.resume();
   }
