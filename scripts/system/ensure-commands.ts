@@ -3,8 +3,8 @@ import { findCommand } from './find-command.ts';
 import { AUTHORITY_PACKAGES, COMPANIONS, RUN_PACKAGES, TEST_PACKAGES } from './system-packages.ts';
 
 /**
- * Ensures that the programs that Errand needs, optionally with those of its tests, are installed.
- * As root on Debian or Ubuntu, installs missing ones; otherwise throws an error that names the
+ * Ensures that the programs Errand needs, and optionally those its tests need, are installed. As
+ * root on Debian or Ubuntu, installs missing ones; otherwise throws an error that names the
  * command.
  */
 export function ensureCommands(use: 'run' | 'test', report: (line: string) => void): void {

@@ -36,8 +36,8 @@ interface Attempt extends LeasedRun {
 
 /**
  * Does what the task's parameters say (duration, number of steps and files, outcome), acts on the
- * site, and reports like the real worker. It reports even after it lost the lease; the control
- * plane refuses that once the lease was taken back.
+ * site, and reports like the real worker. It reports even after losing the lease; the control plane
+ * refuses that once it has taken the lease back.
  */
 export function createFakeRunner(dependencies: {
   readonly client: ControlPlaneClient;

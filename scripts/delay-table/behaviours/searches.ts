@@ -15,7 +15,7 @@ export const searches: readonly Behaviour[] = [
       ${ROWS}
       new TabulatorFull('#table', { data: numbers.map((number, id) => ({ id, number })), height: 300, layout: 'fitColumns', headerFilterLiveFilterDelay: delay,
         columns: [{ title: 'Number', field: 'number', headerFilter: true }] });`,
-    // Types by keys, because Tabulator filters immediately on a change event.
+    // Types with key events, because Tabulator filters immediately on a change event.
     act: type('get_by_role("columnheader", name="Number").get_by_role("searchbox")', 'HS-142'),
     shows: '.tabulator-row .tabulator-cell',
     before: 'HS-100',

@@ -18,7 +18,7 @@ export interface Execution {
   readonly leaseEndedAt: number | undefined;
   /** How long it continued after that while its process was not frozen, in milliseconds. */
   readonly zombieMs: number;
-  /** Whether its process was frozen at any time during it. */
+  /** Whether its process was frozen at any time during the attempt. */
   readonly wasFrozen: boolean;
 }
 

@@ -18,7 +18,7 @@ interface Lane {
   readonly portalId: number;
   readonly waiting: Map<string, LineOf<'transition'>>;
   readonly held: Set<string>;
-  /** When one of its tasks began to lack only a free slot. */
+  /** Since when one of its tasks has lacked only a free slot. */
   since: number | undefined;
 }
 
@@ -89,7 +89,7 @@ class Fleet {
     }
   }
 
-  /** Returns when the lane began to wait without a reason. Undefined if it does not. */
+  /** Returns since when the lane has waited without a reason. Undefined if it does not. */
   waitingSince({ since, accountId }: Lane): number | undefined {
     const accountSince = this.#accountFreeSince.get(accountId);
     if (since === undefined || this.#freeSince === undefined) return undefined;

@@ -5,8 +5,8 @@ import { findOperation } from '../http/request-state.ts';
 import type { CookieSessionStore } from './cookie-session-store.ts';
 
 /**
- * Accepts the cookie of a session, where the document does, from pages of this server. A request
- * with an API key, even an invalid one, needs what `authenticate` asks for.
+ * Accepts a session cookie from pages of this server, for operations whose document allows it. A
+ * request with an API key, even an invalid one, needs what `authenticate` asks for.
  */
 export function acceptCookies(
   authenticate: Authenticate,
@@ -17,7 +17,7 @@ export function acceptCookies(
     const hasKey = key !== undefined || authorization !== undefined;
     const token = hasKey || !isForCookies(request) ? undefined : sessions.cookie.read(request);
     if (token === undefined) return authenticate(request);
-    // First, so that another page does not learn whether somebody is signed in.
+    // Checked first, so that another page does not learn whether somebody is signed in.
     if (!sessions.cookie.isOwn(request)) throw new CrossOriginRequestError();
     const owner = await sessions.findOwner(token);
     if (owner) return owner;

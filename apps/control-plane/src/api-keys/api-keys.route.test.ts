@@ -148,7 +148,7 @@ describe('rename', () => {
     expect(await opens(made.api_key)).toBe(false);
   });
 
-  test('404 for a key that is unknown or of another account, and leaves its name', async () => {
+  test('404 for a key that is unknown or of another account, and keeps its name', async () => {
     const [other] = await addAccount(1);
     if (!other) throw new Error('Expected a key.');
     for (const id of [other.id, randomUUID(), 'laptop']) {

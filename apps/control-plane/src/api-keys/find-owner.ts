@@ -85,7 +85,7 @@ function toOwner(found: Found): KeyOwner {
 }
 
 /**
- * At most once a minute, so that a busy key does not cause a write per request, not even under
+ * At most once a minute, so that a busy key does not cause a write per request, even under
  * concurrency.
  */
 async function noteUseOfKey(pool: Pool, apiKeyId: string): Promise<void> {

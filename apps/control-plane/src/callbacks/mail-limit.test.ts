@@ -40,7 +40,7 @@ async function lease() {
   return holderOf(await claimNow(stores.leases));
 }
 
-/** Waits until all mails are tried; returns how many were sent and why the others were not. */
+/** Waits until all mails were tried; returns how many were sent and why the others were not. */
 function settled(count: number) {
   return pollUntil('all mails are tried', async () => {
     const all = await stores.database.prisma.callbackDelivery.findMany({ where: { accountId } });

@@ -4,7 +4,7 @@ import type { Place } from '../paging/place-cursor.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { requeueDeliveries } from './requeue-deliveries.ts';
 
-/** Conditions that apply together; one that is left out does not restrict. */
+/** Conditions that must all hold; an omitted one does not restrict. */
 export interface RedeliverFilter {
   readonly state: 'failed' | 'delivered';
   readonly taskIds?: readonly string[] | undefined;
@@ -57,7 +57,7 @@ export async function redeliverMany(
   return { results, hasMore: results.length < found.length };
 }
 
-/** Returns one more than a call handles. */
+/** Returns one more delivery than a call handles. */
 async function findEnded(
   { pool }: Database,
   accountId: string,

@@ -119,7 +119,7 @@ async function prepareTask(
   return task;
 }
 
-/** The replayed task is known to be of the account. */
+/** The replayed task is known to belong to the account. */
 async function filesOf(
   { input_files: given, replay_of: taskId }: Body,
   inputFiles: Pick<InputFileStore, 'read'>,

@@ -171,7 +171,7 @@ test('200 continues after every event, at any replica, and selects kinds', async
   expect(await takeAccount(1, { query })).toEqual(all.slice(2));
 });
 
-test('200 sends an event whose transaction commits late in the right place', async () => {
+test('200 sends an event in the right place even if its transaction commits late', async () => {
   const start = await findNow();
   const listening = takeAccount(3, { id: start });
   const late = await pool.connect();

@@ -38,7 +38,7 @@ async function complete({ taskId, leaseEpoch }: Awaited<ReturnType<typeof startW
   await speakWorker(app).report(lease, 'complete', result).expect(200);
 }
 
-test('204 records how a viewer closed, only the first time', async () => {
+test('204 records how a viewer closed, but only the first time', async () => {
   const { jti } = await connect();
   await close(jti).expect(204);
   const first = await readViewer(jti);

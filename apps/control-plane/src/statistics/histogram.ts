@@ -1,6 +1,6 @@
 /** The ratio of the bounds of a bin; `statistic_bin` in prisma/functions has the same. */
 const RATIO = 1.1;
-/** The last bin ends at some hundred thousand years. */
+/** The last bin ends at about a million years. */
 const BINS = 400;
 /** Counts are packed as base-128 digits, the lowest first. */
 const GROUP = 128;

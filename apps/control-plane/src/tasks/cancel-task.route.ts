@@ -3,7 +3,7 @@ import { TaskEndedError } from './task-ended-error.ts';
 import type { TaskStore } from './task-store.ts';
 
 /**
- * Cancels a waiting task at once. A worker that holds the task learns of it by its next heartbeat
+ * Cancels a waiting task at once. A worker that holds the task learns of it from its next heartbeat
  * and stops.
  */
 export const cancelTask = defineRoute(

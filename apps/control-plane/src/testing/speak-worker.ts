@@ -4,7 +4,7 @@ import { enrolWorker, registrationTokenOf, workerId } from './enrol-worker.ts';
 import type { TestApp } from './start-test-app.ts';
 
 export { workerId } from './enrol-worker.ts';
-/** The secret of no lease. */
+/** A secret that belongs to no lease. */
 export const wrongSecret = 'A'.repeat(43);
 
 interface WireLease {

@@ -37,7 +37,7 @@ test('200 of a claim reuses a warm session that was kept and renewed', async () 
 });
 
 // proves operation: endSession
-test('204 of the end of a session, even one that is gone; its login gets a new one', async () => {
+test('204 for ending a session, even one that is gone; its login gets a new one', async () => {
   await app.post('/api/v1/inference', dedicated).expect(202);
   const lease = await worker.claim();
   await worker.report(lease, 'complete', { ...result, session: 'kept' }).expect(200);
@@ -50,6 +50,6 @@ test('204 of the end of a session, even one that is gone; its login gets a new o
   expect(await worker.claim()).toMatchObject({ session: { is_new: true } });
 });
 
-test('422 for the end of a session without a reason', async () => {
+test('422 for ending a session without a reason', async () => {
   await worker.post(`/sessions/${randomUUID()}/end`, { worker_id: workerId }).expect(422);
 });

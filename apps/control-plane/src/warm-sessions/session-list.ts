@@ -53,7 +53,7 @@ export function createSessionList({ pool }: Pick<Database, 'pool'>): SessionList
   };
 }
 
-/** Rings the bell of the worker, which then learns the new state by a heartbeat. */
+/** Rings the bell of the worker, which then learns the new state from a heartbeat. */
 const CLOSE = `WITH found AS (SELECT id, worker_id, task_id FROM warm_sessions WHERE id = $1 FOR UPDATE),
     closing AS (UPDATE warm_sessions s SET state = 'closing' FROM found
       WHERE s.id = found.id AND s.state = 'idle' RETURNING s.worker_id),

@@ -20,7 +20,7 @@ const shown = (automation: Automation) =>
     return `${depth} ${wirePath} ${seconds ?? '-'}${listName ? ` (${listName})` : ''}`;
   });
 
-test('lists all nodes, also in loops and branches, by the paths that sessions use', () => {
+test('lists all nodes, even in loops and branches, by the paths that sessions use', () => {
   expect(shown(draft)).toEqual([
     '0 nodes[0] 1',
     '0 nodes[1] -',

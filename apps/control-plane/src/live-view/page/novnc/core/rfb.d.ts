@@ -12,5 +12,5 @@ declare class RFB extends EventTarget {
   disconnect(): void;
 }
 
-// oxlint-disable-next-line import/no-default-export -- noVNC has it so
+// oxlint-disable-next-line import/no-default-export -- noVNC exports it this way
 export { RFB as default };
