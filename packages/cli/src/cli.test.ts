@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CLICK_NOTHING, createRecording, SEED } from './testing/create-recording.ts';
 import { testRecordingFiles } from './testing/test-recording-files.ts';
 import { testRepair } from './testing/test-repair.ts';
+import { testRows } from './testing/test-rows.ts';
 import { linesOf, type Ran, runInProcess, type Surroundings } from './testing/run-in-process.ts';
 
 const COMMAND = join(import.meta.dirname, '../../../bin/errand');
@@ -128,6 +130,10 @@ describe('without a worker', () => {
       exitCode: 0,
       stdout: expect.stringMatching(new RegExp(`^${taskId}  The task is cancelled\\.\n`)),
     });
+    const unknown = randomUUID();
+    const ended = await errand(`tasks cancel ${unknown} ${await submit()}`);
+    expect(ended.exitCode).toBe(1);
+    expect(ended.stdout).toMatch(/^\S+ {2}404: .*\n.*The task is cancelled\.\n$/);
     const retried = await jsonOf(`tasks retry ${taskId} note=other`);
     expect(retried).toMatchObject({ retry_of: taskId });
     expect(await jsonOf(`tasks show ${String(retried['task_id'])}`)).toMatchObject({
@@ -170,45 +176,6 @@ describe('without a worker', () => {
       stderr: expect.stringMatching(/has not ended within 1 s, .* errand logs -f \S+ /),
     });
   });
-
-  test('submits the rows of a CSV file, each once however often it runs', async () => {
-    const path = write('orders.csv', '\uFEFFnote;other\n"a;""b""";\nc;d\n\ne;f\n');
-    const refused = await errand(`run idle --csv ${path} --json`);
-    expect(refused.exitCode).toBe(1);
-    const reasons = linesOf(refused.stdout).map(({ error }) => String(error));
-    expect(reasons.map((reason) => /contains "other"/.test(reason))).toEqual([true, true, true]);
-    const good = write('good.csv', 'note,note\n"a,""b""",\nc,d\n');
-    const submitted = await errand(`run idle --csv ${good} --json`);
-    expect(submitted.exitCode).toBe(0);
-    const rows = linesOf(submitted.stdout).toSorted((a, b) => Number(a['row']) - Number(b['row']));
-    const again = linesOf((await errand(`run idle --csv ${good} --json`)).stdout);
-    expect(new Set(again.map((row) => row['task_id']))).toEqual(
-      new Set(rows.map((row) => row['task_id'])),
-    );
-    expect(again.map((row) => row['is_replayed'])).toEqual([true, true]);
-    expect(await jsonOf(`tasks show ${String(rows[0]?.['task_id'])}`)).toMatchObject({
-      input_parameters: { note: ['a,"b"'] },
-    });
-    expect(await jsonOf(`tasks show ${String(rows[1]?.['task_id'])}`)).toMatchObject({
-      input_parameters: { note: ['c', 'd'] },
-    });
-    expect((await errand(`run nowhere --csv ${good}`)).exitCode).toBe(4);
-    const more = linesOf((await errand(`run idle --csv ${good} --file ${path} --json`)).stdout);
-    expect(more.map((row) => row['status'])).toEqual(['refused', 'refused']);
-    expect(more[1]?.['error']).toMatch(/^An earlier run had other .* --idempotency-key KEY runs/);
-    const other = `run idle --csv ${good} --file ${path} --idempotency-key other --json`;
-    const added = linesOf((await errand(other)).stdout);
-    const repeated = linesOf((await errand(other)).stdout);
-    expect(repeated).toEqual(added.map((row) => ({ ...row, is_replayed: true })));
-    const gap = write('gap.csv', 'note\none\n""\n');
-    const filled = linesOf((await errand(`run idle note=common --csv ${gap} --json`)).stdout);
-    const notes = await Promise.all(
-      filled.map(async ({ task_id: id }) => jsonOf(`tasks show ${String(id)}`)),
-    );
-    expect(notes.map(({ input_parameters: inputs }) => inputs)).toEqual(
-      expect.arrayContaining([{ note: ['one'] }, { note: ['common'] }]),
-    );
-  });
 });
 
 test('adds, lists, pauses, resumes and removes a schedule', async () => {
@@ -233,6 +200,8 @@ test('is installed from its tarball alone, without a registry', async () => {
   const { stdout } = await run('npx', command, options);
   expect(JSON.parse(stdout)).toMatchObject({ account_name: 'test' });
 });
+
+testRows({ errand, jsonOf, write });
 
 testRecordingFiles({ errand, jsonOf, write, recordingOf, fleet: () => fleet });
 

@@ -38,7 +38,7 @@ const loadedBy = (...args: string[]) => {
 };
 
 /** The rows of a file with this text. */
-const read = (text: string) => {
+const read = (text: string | Buffer) => {
   const path = join(directory, 'rows.csv');
   writeFileSync(path, text);
   return readRows(path);
@@ -241,14 +241,34 @@ test('a table cuts flexible columns, then leaves columns out, but never cuts an 
 });
 
 test('a CSV file needs a header, rows and closed quotes', async () => {
-  expect((await read('a\tb\r\n1\t\r\n')).rows).toEqual([
-    { number: 1, inputs: { a: ['1'], b: [] } },
-  ]);
+  expect(await read('a\tb\r\n1\t\r\n')).toMatchObject([{ number: 1, inputs: { a: ['1'], b: [] } }]);
   await expect(read('a,b\n')).rejects.toThrow(/has no rows/);
   await expect(read('a,\n1,2\n')).rejects.toThrow(/a column without a name/);
   await expect(read('a,b\n1\n')).rejects.toThrow(/is not a CSV file: Invalid Record Length/);
   await expect(read('a\n"1\n')).rejects.toThrow(/is not a CSV file: Quote Not Closed/);
-  expect((await read('a\n1\n')).digest).not.toBe((await read('a\n2\n')).digest);
+});
+
+test('a CSV file is read as UTF-8 or UTF-16, and refused if it is neither', async () => {
+  const text = '\uFEFFname\nMüller\n';
+  for (const encoding of ['utf8', 'utf16le'] as const) {
+    expect(await read(Buffer.from(text, encoding))).toMatchObject([
+      { inputs: { name: ['Müller'] } },
+    ]);
+  }
+  const refused = read(Buffer.from('name\nMüller\n', 'latin1'));
+  await expect(refused).rejects.toThrow(/is not UTF-8: save it as "CSV UTF-8"/);
+});
+
+test('a row of a CSV file keeps its digest unless its values change', async () => {
+  const digestsOf = async (csv: string) => (await read(csv)).map(({ digest }) => digest);
+  const digests = await digestsOf('a,b\n1,2\n3,4\n1,2\n');
+  expect(new Set(digests).size).toBe(3);
+  const [first, second, third] = digests;
+  expect(await digestsOf('b;a\r\n2;1\r\n2;1\r\n5;6\r\n')).toEqual([
+    first,
+    third,
+    expect.not.stringMatching(second ?? ''),
+  ]);
 });
 
 test('times are durations before now, or dates', () => {

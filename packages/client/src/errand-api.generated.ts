@@ -6379,8 +6379,8 @@ export interface components {
         SubmitTasksRequest: {
             /** @description The submissions, each as in a request of its own. One that violates its schema is refused by itself. */
             tasks: components["schemas"]["SubmitTaskRequest"][];
-            /** @description Place of the first submission in a longer list that is sent in several requests with the same `Idempotency-Key`. The key then counts places from here on, so that it does not matter how the list is divided. Needs the header `Idempotency-Key`. `index` in the response still begins at 0. */
-            first_index?: number;
+            /** @description What identifies each submission under the `Idempotency-Key`, in their order, instead of its place in `tasks`. A list may then be corrected, sorted or divided before it is sent again. Needs the header `Idempotency-Key`. */
+            item_keys?: string[];
         };
         /** @description A task with everything that a local inference server needs to run it. It contains an API key, so only a submission with `x-inference-target: local` returns it. */
         Task: {
@@ -8719,7 +8719,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the batch safe to retry. Within 24 hours, a repeated request returns the IDs of the tasks that earlier ones stored, with `replayed: true`, and stores only the submissions that were not stored before. The key applies to each place in `tasks`: a submission that differs from the one stored at its place is refused with 409, `idempotency-conflict`. A refused submission does not use up the key. Keys belong to the account; batches and single submissions do not share them.
+                 * @description Makes the batch safe to retry. Within 24 hours, a repeated request returns the IDs of the tasks that earlier ones stored, with `replayed: true`, and stores only the submissions that were not stored before. The key applies to each place in `tasks`: a submission that differs from the one stored at its place is refused with 409, `idempotency-conflict`. A refused submission does not use up the key. Keys belong to the account; batches and single submissions do not share them. For a list that may change before it is sent again, see `item_keys`.
                  * @example 5c9f0b1e-8f3a-4f6e-9d7c-2a1b3c4d5e6f
                  */
                 "Idempotency-Key"?: string;

@@ -19,13 +19,18 @@ export interface BatchDependencies extends PrepareDependencies {
   readonly checkSubmissionBody: CheckBody;
 }
 
+export interface BatchKeys {
+  /** The idempotency key of the whole batch. */
+  readonly batch: string;
+  /** What identifies each submission under it. Default: its place. */
+  readonly items: readonly string[] | undefined;
+}
+
 interface Batch {
   readonly accountId: string;
   readonly trace: TraceContext | undefined;
-  /** Idempotency key of the whole batch. */
-  readonly key: string | undefined;
-  /** Position of the first body in the list that the key belongs to. */
-  readonly firstIndex: number;
+  /** Undefined: a repeated batch stores its tasks again. */
+  readonly keys: BatchKeys | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -67,13 +72,12 @@ async function prepareAll(
   batch: Batch,
   given: { readonly bodies: readonly unknown[]; readonly results: Map<number, BatchResult> },
 ): Promise<readonly PlacedTask[]> {
-  const { accountId, key, firstIndex, trace } = batch;
+  const { accountId, keys, trace } = batch;
   const { bodies, results } = given;
   const checked = bodies.flatMap((body, index) => {
     const refusal = refuse(dependencies, body);
     if (refusal) results.set(index, refusal);
-    const place = firstIndex + index;
-    return refusal ? [] : [{ index, body, idempotency: idempotencyOf(key, { body, place }) }];
+    return refusal ? [] : [{ index, body, idempotency: idempotencyOf(keys, { body, index }) }];
   });
   const keyed = checked.flatMap(({ idempotency }) => idempotency ?? []);
   const replays = await dependencies.tasks.findReplays(accountId, keyed);
@@ -116,12 +120,13 @@ function refuse(
 }
 
 function idempotencyOf(
-  key: string | undefined,
-  { body, place }: { readonly body: unknown; readonly place: number },
+  keys: BatchKeys | undefined,
+  { body, index }: { readonly body: unknown; readonly index: number },
 ): IdempotentSubmission | undefined {
-  if (key === undefined) return undefined;
+  if (keys === undefined) return undefined;
+  const place = keys.items?.[index] ?? index;
   // The check found an object.
-  return { key, ...withoutDefaults(body as object), place };
+  return { key: keys.batch, ...withoutDefaults(body as object), place };
 }
 
 /** Submissions of a batch mostly name the same recordings and secrets: each is looked up once. */

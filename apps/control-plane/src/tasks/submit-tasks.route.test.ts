@@ -166,24 +166,32 @@ test('200 replays a repeated batch and refuses changed submissions', async () =>
   expect(idsOf(first)).not.toContain(alone.body.task_id);
 });
 
-test('200 replays a list that is divided differently', async () => {
+test('200 knows each submission by a key of its own, however the list is sent again', async () => {
   const tasks = numbered('ann', 3);
-  const key = { 'idempotency-key': 'divided' };
-  const whole = await send(tasks, key);
-  const parts = await Promise.all(
-    tasks.map(async (task, index) => {
-      const { body } = await app.post(PATH, { tasks: [task], first_index: index }).set(key);
-      return body.results[0];
-    }),
-  );
-  expect(parts.map(({ task_id: id }) => id)).toEqual(idsOf(whole));
-  expect(parts.map(({ index, replayed }) => ({ index, replayed }))).toEqual(
-    tasks.map(() => ({ index: 0, replayed: true })),
-  );
-  const keyless = await app.post(PATH, { tasks, first_index: 3 }).expect(422);
-  expect(keyless.body.detail[0]).toMatchObject({
-    loc: ['body', 'first_index'],
-    msg: expect.stringMatching(/^first_index has no effect without the header Idempotency-Key/),
+  const key = { 'idempotency-key': 'items' };
+  const sent = { tasks, item_keys: ['a', 'b', 'c'] };
+  const first = await app.post(PATH, sent).set(key).expect(200);
+  const changed = [tasks[2], order({ priority: 3 }), ...numbered('bob', 1)];
+  const again = { tasks: changed, item_keys: ['c', 'b', '0'] };
+  const { body } = await app.post(PATH, again).set(key).expect(200);
+  expect(body.results).toMatchObject([
+    { task_id: idsOf(first.body)[2], replayed: true },
+    { outcome: 'refused', error: { code: 'idempotency-conflict' } },
+    { outcome: 'accepted', replayed: false },
+  ]);
+  // A key that looks like a place is another one.
+  expect(await send(tasks.slice(0, 1), key)).toMatchObject({ replayed_count: 0 });
+});
+
+test.each([
+  [['a', 'b'], { 'idempotency-key': 'b' }, /has 2 keys for 1 submissions: give one for each/],
+  [['a'], {}, /has no effect without the header Idempotency-Key/],
+])('422 refuses the item keys %j with the headers %j', async (keys, headers, message) => {
+  const body = { tasks: numbered('ann', 1), item_keys: keys };
+  const refused = await app.post(PATH, body).set(headers).expect(422);
+  expect(refused.body.detail[0]).toMatchObject({
+    loc: ['body', 'item_keys'],
+    msg: expect.stringMatching(message),
   });
 });
 

@@ -5,23 +5,20 @@ import { DomainError } from '../http/domain-error.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import { LocalTargetError } from './submission-errors.ts';
 import { writeRefusal } from './write-refusal.ts';
-import { submitBatch, type BatchDependencies, type BatchResult } from './submit-batch.ts';
-
-const KEYLESS = {
-  loc: ['body', 'first_index'],
-  msg: 'has no effect without the header Idempotency-Key: send the header, or leave out the member',
-  type: 'dependentRequired',
-};
+import {
+  submitBatch,
+  type BatchDependencies,
+  type BatchKeys,
+  type BatchResult,
+} from './submit-batch.ts';
 
 /** Stores many tasks and responds before they run. They are durable once the response is sent. */
 export const submitTasks = defineRoute(
   'submitTasks',
   async (dependencies: BatchDependencies, { body, headers, accountId, trace, signal }) => {
     refuseLocalTarget(headers);
-    const key = headers['idempotency-key'];
-    const { first_index: firstIndex } = body;
-    if (firstIndex !== undefined && key === undefined) throw new InvalidRequestError([KEYLESS]);
-    const batch = { accountId, trace, key, firstIndex: firstIndex ?? 0, signal };
+    const keys = readKeys(body, headers);
+    const batch = { accountId, trace, keys, signal };
     const results = await submitBatch(dependencies, batch, body.tasks);
     const accepted = results.filter((result) => 'taskId' in result);
     return {
@@ -37,6 +34,30 @@ export const submitTasks = defineRoute(
   },
   { isTraced: true },
 );
+
+/** Throws InvalidRequestError. */
+function readKeys(
+  { tasks, item_keys: items }: ErrandSchemas['SubmitTasksRequest'],
+  { 'idempotency-key': header }: IncomingHttpHeaders,
+): BatchKeys | undefined {
+  if (items !== undefined) assertItemKeys(items, { header, count: tasks.length });
+  return typeof header === 'string' ? { batch: header, items } : undefined;
+}
+
+function assertItemKeys(
+  { length }: readonly string[],
+  { header, count }: { readonly header: unknown; readonly count: number },
+): void {
+  const loc = ['body', 'item_keys'];
+  if (header === undefined) {
+    const msg =
+      'has no effect without the header Idempotency-Key: send the header, or leave out the member';
+    throw new InvalidRequestError([{ loc, msg, type: 'dependentRequired' }]);
+  }
+  if (length === count) return;
+  const msg = `has ${length} keys for ${count} submissions: give one for each`;
+  throw new InvalidRequestError([{ loc, msg, type: 'length' }]);
+}
 
 /** The validator keeps headers that the operation does not define. */
 function refuseLocalTarget(headers: IncomingHttpHeaders): void {

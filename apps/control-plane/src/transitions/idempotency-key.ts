@@ -12,8 +12,8 @@ export interface IdempotentSubmission {
   readonly body: JsonValue;
   /** The body with its defaults, whose fingerprint builds before 0.1.0 stored. */
   readonly filledBody?: JsonValue | undefined;
-  /** Place in a batch, whose submissions share the key of their request. */
-  readonly place?: number | undefined;
+  /** In a batch, whose submissions share the key of their request: its place, or its own key. */
+  readonly place?: number | string | undefined;
 }
 
 interface KeyScope {
@@ -132,9 +132,10 @@ async function insertKeys(
   return inserted.map(({ key }) => key);
 }
 
-/** A line feed separates the place: keys of clients cannot contain it. */
+/** A line feed separates the place: keys of clients cannot contain it. Places are digits. */
 function storedKeyOf({ key, place }: IdempotentSubmission): string {
-  return place === undefined ? key : `${key}\n${place}`;
+  if (place === undefined) return key;
+  return typeof place === 'number' ? `${key}\n${place}` : `${key}\n#${place}`;
 }
 
 function orThrow(replay: Replay): string | undefined {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { LocalError } from '../errors/command-errors.ts';
 
@@ -7,12 +8,8 @@ export interface Row {
   /** From 1, without the header. */
   readonly number: number;
   readonly inputs: Readonly<Record<string, string[]>>;
-}
-
-export interface Rows {
-  /** Digest of the whole file. */
+  /** Of its inputs, and of how many rows above it are equal. Other changes of the file keep it. */
   readonly digest: string;
-  readonly rows: readonly Row[];
 }
 
 /** As in files of spreadsheets; the most frequent one in the header counts. */
@@ -22,10 +19,9 @@ const DELIMITERS = [',', ';', '\t'];
  * Reads a CSV file with a header. Columns of the same name form a list of values; an empty cell
  * adds none. Throws LocalError.
  */
-export async function readRows(path: string): Promise<Rows> {
-  const bytes = readFileSync(path);
+export async function readRows(path: string): Promise<readonly Row[]> {
   const { parse } = await import('csv-parse/sync');
-  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
+  const text = decode(path, readFileSync(path));
   const lines = parseLines(path, () =>
     parse(text, { delimiter: findDelimiter(text), skip_empty_lines: true }),
   );
@@ -37,18 +33,38 @@ export async function readRows(path: string): Promise<Rows> {
     );
   }
   if (body.length === 0) throw new LocalError(`"${path}" has no rows below its header.`);
-  const digest = createHash('sha256').update(bytes).digest('hex');
-  return { digest, rows: body.map((cells, index) => rowOf(names, cells, index + 1)) };
+  const seen = new Map<string, number>();
+  return body.map((cells, index) => {
+    const inputs = inputsOf(names, cells);
+    const facts = JSON.stringify(Object.entries(inputs).toSorted(byName));
+    const above = seen.get(facts) ?? 0;
+    seen.set(facts, above + 1);
+    const digest = createHash('sha256').update(`${above} ${facts}`).digest('hex');
+    return { number: index + 1, inputs, digest };
+  });
 }
 
-function rowOf(names: readonly string[], cells: readonly string[], number: number): Row {
+const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
+  one < other ? -1 : 1;
+
+/** Spreadsheets write UTF-8 or UTF-16, or an older encoding that says nothing about itself. */
+function decode(path: string, bytes: Buffer): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
+  if (isUtf16) return new TextDecoder('utf-16le').decode(bytes);
+  if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
+  throw new LocalError(
+    `"${path}" is not UTF-8: save it as "CSV UTF-8", so that no letter is changed.`,
+  );
+}
+
+function inputsOf(names: readonly string[], cells: readonly string[]): Row['inputs'] {
   const inputs: Record<string, string[]> = {};
   names.forEach((name, column) => {
     const values = (inputs[name] ??= []);
     const cell = cells[column] ?? '';
     if (cell !== '') values.push(cell);
   });
-  return { number, inputs };
+  return inputs;
 }
 
 function parseLines(path: string, parse: () => string[][]): string[][] {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import { dataOf, type Errand, type ErrandSchemas } from '@errand/client';
 import { InterruptedError, NotFoundError } from '../errors/command-errors.ts';
 import type { Call } from '../command/define-command.ts';
@@ -8,12 +9,12 @@ import { openProgress, type Progress } from '../terminal/progress.ts';
 import { isTerminal } from '../terminal/printer.ts';
 import { paintStatus } from './describe-task.ts';
 import { readTimeoutMs } from './follow-to-end.ts';
-import { readRows, type Row, type Rows } from './read-rows.ts';
+import { readRows, type Row } from './read-rows.ts';
 
 type Submission = ErrandSchemas['SubmitTaskRequest'];
 
 const STATUS_WIDTH = 9;
-/** Maximum rows that share an idempotency key and a request; the API accepts 1,000. */
+/** Maximum rows of a request; the API accepts 1,000. */
 const BATCH = 200;
 /** Statuses of refusals that concern the recording or the key, not the row. */
 const OF_ALL_ROWS: ReadonlySet<number> = new Set([403, 404]);
@@ -25,28 +26,28 @@ interface RowResult {
   /** `submitted` without --wait; `refused` if no task was created for the row. */
   readonly status: ErrandSchemas['TaskStatus'] | 'submitted' | 'refused';
   readonly error: string | null;
-  /** An earlier run of the same file has already submitted the row. */
+  /** An earlier run has already submitted the row. */
   readonly is_replayed: boolean;
 }
 
 /**
- * Submits a task for each row and prints a line for each. The same file submits no row twice within 24
- * hours, so a run that was interrupted is continued by running it again.
+ * Submits a task for each row and prints a line for each. No row is submitted twice within 24 hours, so
+ * a run that was interrupted, or whose file was corrected, is continued by running it again.
  */
 export async function runRows(call: Call, common: Submission, path: string): Promise<ExitCode> {
   const { errand, print, terminal } = call;
-  const file = await readRows(path);
+  const rows = await readRows(path);
   const client = errand();
   using progress = openProgress(terminal);
   const results: RowResult[] = [];
   const add = (result: RowResult): void => {
     results.push(result);
     progress.clear();
-    print.line(result, () => describeRow(call, result, String(file.rows.length).length));
-    progress.show(`${results.length} of ${file.rows.length} rows`);
+    print.line(result, () => describeRow(call, result, String(rows.length).length));
+    progress.show(`${results.length} of ${rows.length} rows`);
   };
   try {
-    await submitAll({ call, client, common, file, add, progress });
+    await submitAll({ call, client, common, fileName: basename(path), rows, add, progress });
   } catch (error) {
     if (!terminal.signal.aborted) throw error;
     throw new InterruptedError(
@@ -65,13 +66,14 @@ interface Submitting {
   readonly call: Call;
   readonly client: Errand;
   readonly common: Submission;
-  readonly file: Rows;
+  readonly fileName: string;
+  readonly rows: readonly Row[];
   readonly add: (result: RowResult) => void;
   readonly progress: Progress;
 }
 
 async function submitAll(submitting: Submitting): Promise<void> {
-  const { call, file, progress, add } = submitting;
+  const { call, rows, progress, add } = submitting;
   const waits: Promise<void>[] = [];
   const failed = new AbortController();
   const timeoutMs = readTimeoutMs(call);
@@ -79,9 +81,10 @@ async function submitAll(submitting: Submitting): Promise<void> {
   // The size of a request is limited, and each row repeats the files.
   const size = call.has('file') ? 1 : BATCH;
   try {
-    for (let start = 0; start < file.rows.length; start += size) {
-      progress.show(`${start} of ${file.rows.length} rows submitted`);
-      const results = await submitBatch(submitting, { start, size, signal });
+    for (let start = 0; start < rows.length; start += size) {
+      progress.show(`${start} of ${rows.length} rows submitted`);
+      const batch = { rows: rows.slice(start, start + size), signal };
+      const results = await submitBatch(submitting, batch);
       const tasks = results.filter((result) => call.has('wait') && result.task_id !== null);
       results.filter((result) => !tasks.includes(result)).forEach(add);
       const begun = tasks.map((result) => waitForRow(submitting, { result, signal, timeoutMs }));
@@ -98,18 +101,16 @@ async function submitAll(submitting: Submitting): Promise<void> {
 
 /** Throws NotFoundError if the API key may not run the recording, or there is none. */
 async function submitBatch(
-  { call, client, common, file }: Submitting,
-  batch: { readonly start: number; readonly size: number; readonly signal: AbortSignal },
+  { call, client, common, fileName }: Submitting,
+  { rows, signal }: { readonly rows: readonly Row[]; readonly signal: AbortSignal },
 ): Promise<RowResult[]> {
-  const { start, size, signal } = batch;
-  const rows = file.rows.slice(start, start + size);
-  const key = call.value('idempotency-key') ?? file.digest;
-  const place = start % BATCH;
-  const facts = JSON.stringify([key, start - place, common.endpoint_name]);
-  const header = { 'Idempotency-Key': createHash('sha256').update(facts).digest('hex') };
-  const tasks = rows.map((row) => submissionOf(common, row));
-  // Older servers do not know first_index, and without files it is always 0.
-  const body = { tasks, ...(place > 0 && { first_index: place }) };
+  const given = call.value('idempotency-key') ?? '';
+  const key = JSON.stringify([given, common.endpoint_name, fileName]);
+  const header = { 'Idempotency-Key': createHash('sha256').update(key).digest('hex') };
+  const body = {
+    tasks: rows.map((row) => submissionOf(common, row)),
+    item_keys: rows.map(({ digest }) => digest),
+  };
   const { results } = await dataOf(
     client.api.POST('/api/v1/tasks/batch', { params: { header }, body, signal }),
   );

@@ -155,15 +155,15 @@ export const submissionEffects: Effects = {
       return first.results[0].task_id === second.results[0].task_id;
     },
   },
-  'submitTasks body first_index': {
+  'submitTasks body item_keys': {
     without: { body: { tasks: [orderSubmission] } },
-    with: { body: { tasks: [orderSubmission], first_index: 1 } },
+    with: { body: { tasks: [orderSubmission], item_keys: ['one'] } },
     async see(scene, sent) {
-      const header = { 'idempotency-key': 'parts' };
-      const both = { tasks: [orderSubmission, orderSubmission] };
-      const whole = await scene.ask('post', 'tasks/batch', { body: both, header });
-      const part = await scene.ask('post', 'tasks/batch', { ...sent, header });
-      return part.results[0].task_id === whole.results[1].task_id;
+      const header = { 'idempotency-key': 'items' };
+      const body = { tasks: [orderSubmission], item_keys: ['one'] };
+      const first = await scene.ask('post', 'tasks/batch', { body, header });
+      const second = await scene.ask('post', 'tasks/batch', { ...sent, header });
+      return first.results[0].task_id === second.results[0].task_id;
     },
   },
   ...effectsOfTrace('submitTasks', async (scene, header) => {
