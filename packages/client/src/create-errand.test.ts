@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { listen } from '@errand/app-runtime';
 import { expect, test } from '@jest/globals';
 import { createErrand } from './create-errand.ts';
+import { RunInterruptedError } from './errors.ts';
 
 test.each([
   ['sends the API key with every request', 'errand_key', 'errand_key'],
@@ -20,4 +21,23 @@ test.each([
   await errand.api.GET('/api/v1/me');
   for await (const event of errand.accountEvents()) expect(event).toBeUndefined();
   expect(received.map(({ 'x-api-key': key }) => key)).toEqual([sent, sent]);
+});
+
+test('an error after the submission of a run names the task', async () => {
+  await using server = await listen(
+    (request, response) => {
+      request.resume();
+      const isSubmission = request.method === 'POST' && request.url === '/api/v1/inference';
+      response.writeHead(isSubmission ? 202 : 403, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ success: true, task_id: 'the-task', status: 'queued' }));
+    },
+    { port: 0, host: '127.0.0.1', setting: 'PORT' },
+  );
+  const errand = createErrand({ baseUrl: server.url, apiKey: 'key', maxRetries: 0 });
+  const submission = { endpoint_name: 'order', input_parameters: {} };
+  const run = errand.run(submission);
+  await expect(run).rejects.toBeInstanceOf(RunInterruptedError);
+  await expect(run).rejects.toMatchObject({ taskId: 'the-task', cause: { status: 403 } });
+  const stopped = errand.run(submission, { signal: AbortSignal.abort(new Error('left')) });
+  await expect(stopped).rejects.toThrow('left');
 });

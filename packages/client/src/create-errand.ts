@@ -1,5 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { ErrandPaths, ErrandSchemas } from './api-schemas.ts';
+import { RunInterruptedError, WaitTimeoutError } from './errors.ts';
 import { createDownloads, type Downloads } from './downloads/downloads.ts';
 import {
   type AccountEvent,
@@ -63,7 +64,10 @@ type TaskDetail = ErrandSchemas['TaskDetail'];
 export interface Errand extends Pick<Operations, 'submit' | 'task' | 'retry' | 'cancel'> {
   /** Every operation, typed. Returns `{data, error, response}` and does not throw ErrandError. */
   readonly api: Client<ErrandPaths>;
-  /** Submits a task and waits for its end. Check its `status`: a failed task is not an error. */
+  /**
+   * Submits a task and waits for its end. Check its `status`: a failed task is not an error. Throws
+   * WaitTimeoutError and RunInterruptedError, which have the ID of the submitted task.
+   */
   readonly run: (
     task: Submission,
     options?: SubmitOptions & TaskWaitOptions,
@@ -124,7 +128,10 @@ export function createErrand({ apiKey, baseUrl: url, ...settings }: ErrandOption
     waitForTask,
     async run(body, options = {}) {
       const { task_id: taskId } = await submit(body, options);
-      return waitForTask(taskId, options);
+      return waitForTask(taskId, options).catch((error: unknown) => {
+        const isExpected = error instanceof WaitTimeoutError || options.signal?.aborted === true;
+        throw isExpected ? error : new RunInterruptedError(taskId, error);
+      });
     },
     waitForTasks: (taskIds, options = {}) => waits.all(taskIds, options),
     events: (taskId, options = {}) =>

@@ -67,6 +67,21 @@ export class SessionEndedError extends Error {
   }
 }
 
+/** `run` has submitted the task, which goes on, but could not wait for its end; see the cause. */
+export class RunInterruptedError extends Error {
+  override readonly name: string = 'RunInterruptedError';
+  readonly taskId: string;
+
+  constructor(taskId: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(
+      `Task ${taskId} is submitted, but its end could not be awaited: ${reason} Wait for it with its ID; to submit it again would run it twice.`,
+      { cause },
+    );
+    this.taskId = taskId;
+  }
+}
+
 /** A file of a task could not be fetched whole. Nothing is left at its destination. */
 export class DownloadError extends Error {
   override readonly name: string = 'DownloadError';

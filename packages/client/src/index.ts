@@ -9,6 +9,7 @@ export {
   ErrandConnectionError,
   ErrandError,
   ErrandProtocolError,
+  RunInterruptedError,
   SessionEndedError,
   WaitTimeoutError,
   WebhookVerificationError,

@@ -6,6 +6,7 @@ test('turns every endpoint name into a different, valid name', () => {
   const names = [
     'order-status',
     'order status',
+    'recording',
     'order/status',
     'Zażółć',
     'ZaZoLc',
@@ -15,6 +16,6 @@ test('turns every endpoint name into a different, valid name', () => {
   ];
   const tools = names.map(toolName);
   expect(tools[0]).toBe('run_order-status');
-  expect(new Set(tools).size).toBe(names.length);
+  expect(new Set([...tools, 'run_recording']).size).toBe(names.length + 1);
   for (const tool of tools) expect(tool).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
 });

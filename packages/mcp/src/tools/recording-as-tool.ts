@@ -3,7 +3,7 @@ import type { ErrandSchemas } from '@errand/client';
 import { z } from 'zod';
 import { defineTool, type Tool } from './define-tool.ts';
 import { inputValue } from './recording-inputs.ts';
-import { waitForEnd, waitSeconds } from './wait-for-end.ts';
+import { runToEnd, waitSeconds } from './wait-for-end.ts';
 
 type Recording = ErrandSchemas['RecordingList']['recordings'][number];
 
@@ -28,16 +28,19 @@ export function recordingAsTool({ endpoint_name: name, description, automation }
     annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
     async run(args, context) {
       const submission = { endpoint_name: name, input_parameters: args.inputs };
-      const { task_id: taskId } = await context.errand.submit(submission, context);
-      return waitForEnd(taskId, args.wait_seconds, context);
+      return runToEnd(submission, args.wait_seconds, context);
     },
   });
 }
 
+/** The tool that runs any recording. */
+const GENERAL_TOOL = 'run_recording';
+
 /** Unique even for names that differ only in characters that tool names cannot contain. */
 export function toolName(endpointName: string): string {
   const stem = endpointName.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, LONGEST_STEM);
-  if (stem === endpointName) return `run_${stem}`;
+  const name = `run_${stem}`;
+  if (stem === endpointName && name !== GENERAL_TOOL) return name;
   const digest = createHash('sha256').update(endpointName).digest('hex').slice(0, 8);
-  return `run_${stem}_${digest}`;
+  return `${name}_${digest}`;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { automationObject } from './automation-object.ts';
 import { answer, defineTool } from './define-tool.ts';
 import { inputValues, uniqueNames } from './recording-inputs.ts';
-import { waitForEnd, waitSeconds } from './wait-for-end.ts';
+import { runToEnd, waitSeconds } from './wait-for-end.ts';
 
 type Recording = ErrandSchemas['RecordingList']['recordings'][number];
 
@@ -54,8 +54,7 @@ export const runRecording = defineTool({
       input_parameters: args.inputs,
       ...(args.unique_parameter_names && { unique_parameter_names: args.unique_parameter_names }),
     };
-    const { task_id: taskId } = await context.errand.submit(submission, context);
-    return waitForEnd(taskId, args.wait_seconds, context);
+    return runToEnd(submission, args.wait_seconds, context);
   },
 });
 

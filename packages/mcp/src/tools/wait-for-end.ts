@@ -16,6 +16,26 @@ export const waitSeconds = z
     'How long to wait for the end of the task. If it has not ended by then, its current state is returned and it goes on.',
   );
 
+/**
+ * Submits a task and waits for its end. An error after the submission names the task, so that the
+ * agent does not run it again.
+ */
+export async function runToEnd(
+  submission: Parameters<CallContext['errand']['submit']>[0],
+  seconds: number,
+  context: CallContext,
+): Promise<CallToolResult> {
+  const { task_id: taskId } = await context.errand.submit(submission, context);
+  try {
+    return await waitForEnd(taskId, seconds, context);
+  } catch (error) {
+    throw new Error(
+      `Task ${taskId} is submitted, but its state could not be read: ${String(error)}. Do not run it again: call wait_for_task with this ID.`,
+      { cause: error },
+    );
+  }
+}
+
 /** Waits, reports progress, and returns the latest state of the task. */
 export async function waitForEnd(
   taskId: string,
