@@ -1,4 +1,5 @@
-import type { Errand } from '@errand/client';
+import { type Errand, ErrandError } from '@errand/client';
+import { EXIT, type ExitCode } from '../command/exit-codes.ts';
 import { type Call, defineCommand } from '../command/define-command.ts';
 import { followToEnd, TIMEOUT_OPTION } from './follow-to-end.ts';
 import { UsageError } from '../errors/command-errors.ts';
@@ -11,14 +12,32 @@ export const cancelTask = defineCommand({
   summary: 'Cancels tasks. What they have done on web sites stays done.',
   async run({ errand, print, terminal, words }) {
     const { signal } = terminal;
-    for (const taskId of words) {
-      const { message, task } = await errand().cancel(taskId, { signal });
-      print.line({ task_id: task.task_id, status: task.status, message }, () =>
-        words.length === 1 ? message : `${task.task_id}  ${message}`,
-      );
+    if (words.length === 1) {
+      const { message, task } = await errand().cancel(words[0] ?? '', { signal });
+      print.line({ task_id: task.task_id, status: task.status, message }, () => message);
+      return EXIT.done;
     }
+    let exitCode: ExitCode = EXIT.done;
+    for (const taskId of words) {
+      const { status, message } = await cancelOne(errand(), taskId, signal);
+      if (status === null) exitCode = EXIT.failed;
+      print.line({ task_id: taskId, status, message }, () => `${taskId}  ${message}`);
+    }
+    return exitCode;
   },
 });
+
+/** One task that cannot be cancelled does not keep the others from it; its status is null. */
+async function cancelOne(errand: Errand, taskId: string, signal: AbortSignal) {
+  try {
+    const { message, task } = await errand.cancel(taskId, { signal });
+    return { status: task.status, message };
+  } catch (error) {
+    const isOfTask = error instanceof ErrandError && (error.status === 404 || error.status === 409);
+    if (!isOfTask) throw error;
+    return { status: null, message: error.message };
+  }
+}
 
 export const retryTask = defineCommand({
   name: 'tasks retry',
