@@ -77,9 +77,9 @@ export interface paths {
         post?: never;
         /**
          * Delete an account
-         * @description Deletes the account with everything that belongs to it: keys, recordings, tasks, files, secrets, integrations, warm sessions. Its
-         *     keys are revoked at once. The rest happens in the background, and nothing brings it back: open tasks are cancelled, and each task is
-         *     deleted once it has ended and its result was delivered, or after an hour. Idempotent. The same as `errand admin accounts delete`.
+         * @description Deletes the account with everything that belongs to it: keys, recordings, tasks, files, secrets, integrations, warm sessions. Its keys
+         *     are revoked at once. The rest happens in the background and cannot be undone: open tasks are cancelled, and each task is deleted once it
+         *     has ended and its result was delivered, or after an hour. Idempotent. The same as `errand admin accounts delete`.
          */
         delete: operations["deleteAccount"];
         options?: never;
@@ -95,8 +95,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how far the deletion of an account is
-         * @description Also after the account is gone. The same as `errand admin accounts deletions`.
+         * Read the progress of an account's deletion
+         * @description Works after the account is gone, too. The same as `errand admin accounts deletions`.
          */
         get: operations["getAccountDeletion"];
         put?: never;
@@ -121,8 +121,8 @@ export interface paths {
         get: operations["getRetention"];
         /**
          * Set how long an account keeps tasks and files
-         * @description Takes effect within a minute: what is older than a shorter period is deleted, and nothing brings it back. Only tasks that have ended
-         *     and whose results are no longer being delivered are deleted. The same as `errand admin accounts retention`.
+         * @description Takes effect within a minute: what is older than a shorter period is deleted for good. Only tasks that have ended and whose results are
+         *     no longer being delivered are deleted. The same as `errand admin accounts retention`.
          */
         put: operations["setRetention"];
         post?: never;
@@ -276,7 +276,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel what waits of an account, a portal or a login
+         * Cancel the waiting tasks of an account, a portal or a login
          * @description A dry run, the default, only counts. Otherwise the waiting tasks are cancelled one by one, with their callbacks; running tasks and
          *     debug sessions continue, and tasks that are submitted during the request may be cancelled too: pause first. After 10 seconds or 10,000 tasks, the response
          *     has `has_more`: repeat the request.
@@ -401,8 +401,8 @@ export interface components {
             slots_wanted: number;
             waiting: components["schemas"]["HeldBack"];
             /**
-             * @description For how long the oldest of them could have started; 0 if there is none. While all workers are busy, it may be the time of a
-             *     task that has lost its turn to a limit since.
+             * @description For how long the oldest of them could have started; 0 if there is none. While all workers are busy, it may be the time of a task
+             *     that has since lost its turn to a limit.
              */
             oldest_claimable_seconds: number;
         };
@@ -453,7 +453,7 @@ export interface components {
         HeldBack: {
             /** @description Sum of the others. */
             total: number;
-            /** @description As many tasks run for the login as may. */
+            /** @description The login runs as many tasks as it may. */
             login_busy: number;
             /** @description The portal runs as many tasks, or keeps as many warm sessions, as it may. */
             portal_limit: number;
@@ -491,7 +491,7 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description When the pause ends by itself, a second later at most. Left out, it lasts until somebody resumes.
+         * @description When the pause ends by itself, a second later at most. If absent, it lasts until somebody ends it.
          */
         PauseExpiry: string;
         PauseRequest: {
@@ -515,7 +515,7 @@ export interface components {
             /** @description Tasks that waited; not counted beyond 10000. */
             waiting: number;
             cancelled: number;
-            /** @description Whether tasks still wait that the request would have cancelled, or counted. */
+            /** @description Whether tasks that the request would have cancelled, or counted, still wait. */
             has_more: boolean;
         };
         PurgeRequest: {
@@ -541,7 +541,7 @@ export interface components {
             /** @description At most 1000 of each kind. */
             deviations: components["schemas"]["Deviation"][];
         };
-        /** @description At least one limit, with who changes it and why. What is left out stays as it is. */
+        /** @description At least one limit, with who changes it and why. Limits that are left out do not change. */
         QuotasChange: {
             running?: components["schemas"]["Running"];
             minutes_per_day?: components["schemas"]["MinutesPerDay"];
@@ -860,19 +860,19 @@ export interface components {
          *     | Code | Status | Meaning | Way out |
          *     | --- | --- | --- | --- |
          *     | `account-deleted` | 409 | The account is being deleted, so it gets no new keys. | Use another account. |
-         *     | `account-not-deleted` | 404 | Nobody asked for the deletion of the account. | Request it with `DELETE /admin/v1/accounts/{account_id}`. |
+         *     | `account-not-deleted` | 404 | The deletion of the account was not requested. | Request it with `DELETE /admin/v1/accounts/{account_id}`. |
          *     | `account-not-found` | 404 | There is no account with this id. | List the accounts with `errand admin accounts list`. |
          *     | `already-retried` | 409 | Another task has retried the task already, so it cannot be continued a second time. | Continue the other task if it has failed, or retry this one without `from`. |
          *     | `api-key-not-found` | 404 | The account has no API key with this id. | List the keys with `GET /api/v1/api_keys`. |
          *     | `attempt-storage-full` | 413 | One attempt has reached its storage limit. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
          *     | `cancellation-unfinished` | 409 | A recording has too many waiting tasks to cancel in one request. | Send the same request again until it succeeds. |
-         *     | `command-unfinished` | 504 | A command of a debug session takes longer than a response may wait. It goes on. | Follow the events of the session, and read its state before you send the command again. |
+         *     | `command-unfinished` | 504 | A command of a debug session takes longer than a response may wait. It continues. | Follow the events of the session, and read its state before you send the command again. |
          *     | `content-type-mismatch` | 400 | A file was uploaded with a different content type than the one its URL was signed for. | Send the headers that were returned with the URL. |
          *     | `cookie-session-not-found` | 404 | The request belongs to no session, because an API key authenticated it. | Send the cookie of a session, without an API key. |
          *     | `cross-origin-request` | 401 | The cookie of a session came in a request that does not come from a page of this server. | Send an API key. |
          *     | `database-unavailable` | 503 | The server cannot reach its database. | Send the request again after `Retry-After` seconds. |
          *     | `debug-session-ended` | 409 | The debug session has ended. | Open another one. |
-         *     | `debug-session-limit` | 409 | The account has as many open debug sessions as it may have. | End one, or ask the operator for more (`errand admin accounts limit`). |
+         *     | `debug-session-limit` | 409 | The account has reached its limit of open debug sessions. | End one, or ask the operator for more (`errand admin accounts limit`). |
          *     | `debug-session-not-found` | 404 | The account has no debug session with this id. | List the sessions with `GET /api/v1/sessions`. |
          *     | `default-workspace` | 409 | The default workspace cannot be deleted because new recordings go there. | Delete its recordings instead. |
          *     | `delivery-not-found` | 404 | The account has no callback delivery with this id. | List the deliveries of the task. |
@@ -880,8 +880,8 @@ export interface components {
          *     | `demo-not-found` | 404 | The account has no goal with this id. | Use the id that saving it returned. |
          *     | `endpoint-name-taken` | 409 | Another recording of the account has this endpoint name. | Choose another name, or change that recording. |
          *     | `endpoint-not-found` | 404 | The account has no recording with this endpoint name. | List the recordings, or store one under this name. |
-         *     | `files-deleted` | 410 | The files of the task were older than the account keeps files. | Submit the task again, or ask the operator for a longer period. |
-         *     | `https-required` | 409 | The address of the installation is http, where cookies could be read on their way. | Set `PUBLIC_URL` to an https URL, or send the API key with each request. |
+         *     | `files-deleted` | 410 | The files of the task were deleted at the end of the account's retention period. | Submit the task again, or ask the operator for a longer period. |
+         *     | `https-required` | 409 | The address of the installation is http, over which cookies could be intercepted. | Set `PUBLIC_URL` to an https URL, or send the API key with each request. |
          *     | `human-wait-not-found` | 404 | A worker names a wait for a person that was never begun under its lease. | Begin the wait first. |
          *     | `idempotency-conflict` | 409 | The `Idempotency-Key` was used for a different request. | Use a new key for each new submission. |
          *     | `input-file-lost` | 409 | One of the input files of the task is no longer stored. | Submit a new task with its files. |
@@ -923,7 +923,7 @@ export interface components {
          *     | `object-not-found` | 404 | The file does not exist. | Request new URLs; the file may have been deleted. |
          *     | `object-storage-unavailable` | 503 | The file store is unavailable at the moment. | Send the request again later. |
          *     | `parameter-mismatch` | 400 | The input parameters do not match those that the recording declares. | Send the parameter names, and the number of values of each, that the message lists. |
-         *     | `payload-too-large` | 413 | The body exceeds the size limit of the operation. | Send less, or put files into `input_files`. |
+         *     | `payload-too-large` | 413 | The body exceeds the size limit of the operation. | Send less, or put files in `input_files`. |
          *     | `pick-open` | 409 | The debug session waits for a click of a person. | Click in its live view, or cancel the pick. |
          *     | `portal-not-found` | 404 | No task of the account was submitted for this portal. | Give the origin of a recording's start page. |
          *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its IP address, so it cannot use a proxy. | Choose either `use_proxy` or `is_dedicated`. |
@@ -937,7 +937,7 @@ export interface components {
          *     | `remote-desktop-mismatch` | 400 | The submission combines a remote desktop with an incompatible setting. | Remove the setting that the message names. |
          *     | `result-pending` | 409 | A result of the task is still being delivered, so the task cannot be deleted. | Try again in a few minutes. |
          *     | `retry-mismatch` | 409 | The recording's parameters have changed since the task was submitted. | Submit a new task. |
-         *     | `retry-place-mismatch` | 409 | The recording now runs elsewhere than the task did, in a browser or on a remote desktop. | Submit a new task. |
+         *     | `retry-place-mismatch` | 409 | The recording now runs in a browser and the task ran on a remote desktop, or the other way round. | Submit a new task. |
          *     | `rollout-running` | 409 | Another version of the recording is being rolled out. | Wait until that ends, or promote or stop it. |
          *     | `schedule-limit` | 409 | The account has reached its limit of schedules. | Delete one first. |
          *     | `schedule-name-taken` | 409 | Another schedule of the account has this name. | Choose another name. |
@@ -955,12 +955,12 @@ export interface components {
          *     | `task-ended` | 409 | The task has already ended. | Read its result. |
          *     | `task-not-ended` | 409 | The task has not ended yet. | Wait until it has ended, or cancel it. |
          *     | `task-not-found` | 404 | The account has no task with this id. | Use the id that the submission returned. |
-         *     | `task-not-retryable` | 409 | The task has ended with success, and only failed and cancelled tasks can be retried. | Submit a new task. |
+         *     | `task-not-retryable` | 409 | The task has succeeded, and only failed and cancelled tasks can be retried. | Submit a new task. |
          *     | `task-not-waiting` | 409 | The task is not waiting for a person. | Check the status of the task. |
-         *     | `task-open` | 409 | The task still waits or runs, so it cannot be deleted. | Cancel it or wait for its end. |
+         *     | `task-open` | 409 | The task still waits or runs, so it cannot be deleted. | Cancel it or wait for it to end. |
          *     | `task-queued` | 409 | The task still waits in the queue. | Try again once its status is running. |
          *     | `ticket-used` | 409 | The ticket has already been used to open a connection. | Create a new stream URL; each opens one connection. |
-         *     | `too-many-commands` | 409 | Too many commands of the debug session wait. | Send the next one when they have ended. |
+         *     | `too-many-commands` | 409 | Too many commands of the debug session are waiting. | Send the next one when they have ended. |
          *     | `too-many-failed-keys` | 429 | Too many requests with wrong credentials came from this address. | Correct the key, and wait `Retry-After` seconds. |
          *     | `too-many-listeners` | 429 | Too many event streams are open. | Close some, or poll several tasks with `task_status`. |
          *     | `too-many-requests` | 429 | The API key or the IP address has exceeded its rate limit. | Wait `Retry-After` seconds, then send the request again. |
@@ -1144,7 +1144,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["AdminUnauthorized"];
-            /** @description There is no such account, or nobody asked for its deletion. */
+            /** @description There is no such account, or its deletion was not requested. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

@@ -247,13 +247,13 @@ export interface components {
             /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without spaces at its ends. Needs `task_callback_url`. */
             task_callback_api_key?: string;
             /**
-             * @description How many tasks of the portal (the origin of the automation's `url`) may run at once, over all its login queues.
+             * @description How many tasks of the portal (the origin of the automation's `url`) may run at once, across all its login queues.
              *
-             *     - If it is sent, it limits all tasks of the portal, dedicated or not; an idle warm session counts as a task. Further tasks
-             *       wait, and a waiting task ends a warm session that blocks it. The newest value above 1 applies to the portal. A value of 1
-             *       applies only if the portal has no limit yet, or while none of its tasks wait or run.
-             *     - If it is left out, the portal keeps the limit that it has. A portal without any has the default, which limits only
-             *       its warm sessions (`is_dedicated`), to one at a time. Its other tasks are limited by the workers alone.
+             *     - If it is sent, it limits all tasks of the portal, dedicated or not; an idle warm session counts as a task. Further tasks wait, and
+             *       a waiting task ends a warm session that blocks it. The newest value above 1 applies to the portal. A value of 1 applies only if
+             *       the portal has no limit yet, or while none of its tasks wait or run.
+             *     - If it is left out, the portal keeps the limit that it has. A portal without any has the default, which limits only its warm
+             *       sessions (`is_dedicated`), to one at a time. Its other tasks are limited by the workers alone.
              *
              *     `GET /api/v1/tasks/{task_id}/queue` returns the limit of the portal, and `portal_limit` as the reason of a wait for it.
              * @default 1

@@ -362,7 +362,7 @@ export interface paths {
         put?: never;
         /**
          * Wait until a person resumes the run
-         * @description Returns as soon as a person has, or after `wait_seconds`. The variables are kept until the worker ends the wait, so a lost
+         * @description Returns as soon as a person has resumed it, or after `wait_seconds`. The variables are kept until the worker ends the wait, so a lost
          *     response can be fetched again.
          */
         post: operations["awaitHumanAnswer"];
@@ -499,7 +499,7 @@ export interface paths {
         put?: never;
         /**
          * Report events of a debug session
-         * @description Appends events in order. Of one session, the newest 2,000 are kept. Text is masked as in steps: no secret is in them.
+         * @description Appends events in order. The newest 2,000 of a session are kept. Text is masked as in steps: no secret is in them.
          */
         post: operations["reportSessionEvents"];
         delete?: never;
@@ -901,7 +901,7 @@ export interface components {
          *     | `model_timeout` | A model did not return a complete reply in time. | Ask for less at a time, or ask the operator to raise LLM_TIMEOUT_SECONDS. | automation |
          *     | `model_unavailable` | A step uses a model that is not configured here. | Ask the operator to configure the model, or use another one in the step. | never |
          *     | `navigation` | A page could not be opened. | Check the address and whether its server is up. | automation or never |
-         *     | `node_path` | A path that a debug session was given leads to no node of its automation. | Write it as in the steps of a task, such as `nodes[3]` or `nodes[3][0].nodes[1]`. | never |
+         *     | `node_path` | A path given to a debug session leads to no node of its automation. | Write it as in the steps of a task, such as `nodes[3]` or `nodes[3][0].nodes[1]`. | never |
          *     | `not_actionable` | The element was found but did not become ready for the action. | Check what covers or disables it, or raise `max_tries`. | automation or never |
          *     | `option_ambiguous` | Several options of a list match where exactly one is needed. | Give the exact text or value of the option. | automation |
          *     | `option_not_found` | No option of a list matches. | Use one of the options that the message names. | automation |
@@ -1494,7 +1494,7 @@ export interface components {
             answer?: {
                 [key: string]: unknown;
             };
-            /** @description Why the command could not be carried out. The session goes on. */
+            /** @description Why the command could not be carried out. The session continues. */
             error?: components["schemas"]["SessionFailure"];
         };
         SessionCommand: {
@@ -1513,7 +1513,7 @@ export interface components {
         SessionCommandsAnswer: {
             /** @description By number. */
             commands: components["schemas"]["SessionCommand"][];
-            /** @description Why the session must end now; null while it goes on. */
+            /** @description Why the session must end now; null while it continues. */
             closing: components["schemas"]["SessionEndReason"] | null;
         };
         /** @description Request for commands. */
@@ -1527,7 +1527,7 @@ export interface components {
             wait_seconds: number;
         };
         /**
-         * @description `closed`: a client ended it. `idle`: nobody used it for `idle_seconds`. `deadline`: it lasted `max_minutes`. `worker_drained`: its worker was taken out of service. `worker_lost`: its worker stopped. `cancelled`: an operator cancelled it. `failed`: its browser could not go on; see `error`.
+         * @description `closed`: a client ended it. `idle`: nobody used it for `idle_seconds`. `deadline`: it lasted `max_minutes`. `worker_drained`: its worker was taken out of service. `worker_lost`: its worker stopped. `cancelled`: an operator cancelled it. `failed`: its browser could not continue; see `error`.
          * @enum {string}
          */
         SessionEndReason: "closed" | "idle" | "deadline" | "worker_drained" | "worker_lost" | "cancelled" | "failed";
@@ -1608,7 +1608,7 @@ export interface components {
             variables: components["schemas"]["Variables"];
             /** @description What the other task had extracted before. The output of this one begins with it. */
             output_data: components["schemas"]["Output"];
-            /** @description Number of files that the other task had downloaded before. They stay with it, and count for the automation's `expected_downloads`. If absent, 0. */
+            /** @description Number of files that the other task had downloaded before. They stay with it, and count towards the automation's `expected_downloads`. If absent, 0. */
             file_count?: number;
         };
         StartAnswer: {
@@ -1759,7 +1759,7 @@ export interface components {
          * @enum {string}
          */
         ViewMode: "view" | "control";
-        /** @description What was still active when a wait of the step reached its bound, such as `request GET /api/orders` or `interval of 1,000 ms`. Also frames of other sites that did not report their activity, such as `frame /widget, which does not respond`. */
+        /** @description What was still active when a wait of the step reached its bound, such as `request GET /api/orders` or `interval of 1,000 ms`. Also lists frames of other sites that did not report their activity, such as `frame /widget, which does not respond`. */
         WaitedFor: string[];
         WatchAnswer: {
             /** @description In the order of the request; empty if all screens continued for `wait_seconds`. */
@@ -2143,19 +2143,19 @@ export interface components {
          *     | Code | Status | Meaning | Way out |
          *     | --- | --- | --- | --- |
          *     | `account-deleted` | 409 | The account is being deleted, so it gets no new keys. | Use another account. |
-         *     | `account-not-deleted` | 404 | Nobody asked for the deletion of the account. | Request it with `DELETE /admin/v1/accounts/{account_id}`. |
+         *     | `account-not-deleted` | 404 | The deletion of the account was not requested. | Request it with `DELETE /admin/v1/accounts/{account_id}`. |
          *     | `account-not-found` | 404 | There is no account with this id. | List the accounts with `errand admin accounts list`. |
          *     | `already-retried` | 409 | Another task has retried the task already, so it cannot be continued a second time. | Continue the other task if it has failed, or retry this one without `from`. |
          *     | `api-key-not-found` | 404 | The account has no API key with this id. | List the keys with `GET /api/v1/api_keys`. |
          *     | `attempt-storage-full` | 413 | One attempt has reached its storage limit. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
          *     | `cancellation-unfinished` | 409 | A recording has too many waiting tasks to cancel in one request. | Send the same request again until it succeeds. |
-         *     | `command-unfinished` | 504 | A command of a debug session takes longer than a response may wait. It goes on. | Follow the events of the session, and read its state before you send the command again. |
+         *     | `command-unfinished` | 504 | A command of a debug session takes longer than a response may wait. It continues. | Follow the events of the session, and read its state before you send the command again. |
          *     | `content-type-mismatch` | 400 | A file was uploaded with a different content type than the one its URL was signed for. | Send the headers that were returned with the URL. |
          *     | `cookie-session-not-found` | 404 | The request belongs to no session, because an API key authenticated it. | Send the cookie of a session, without an API key. |
          *     | `cross-origin-request` | 401 | The cookie of a session came in a request that does not come from a page of this server. | Send an API key. |
          *     | `database-unavailable` | 503 | The server cannot reach its database. | Send the request again after `Retry-After` seconds. |
          *     | `debug-session-ended` | 409 | The debug session has ended. | Open another one. |
-         *     | `debug-session-limit` | 409 | The account has as many open debug sessions as it may have. | End one, or ask the operator for more (`errand admin accounts limit`). |
+         *     | `debug-session-limit` | 409 | The account has reached its limit of open debug sessions. | End one, or ask the operator for more (`errand admin accounts limit`). |
          *     | `debug-session-not-found` | 404 | The account has no debug session with this id. | List the sessions with `GET /api/v1/sessions`. |
          *     | `default-workspace` | 409 | The default workspace cannot be deleted because new recordings go there. | Delete its recordings instead. |
          *     | `delivery-not-found` | 404 | The account has no callback delivery with this id. | List the deliveries of the task. |
@@ -2163,8 +2163,8 @@ export interface components {
          *     | `demo-not-found` | 404 | The account has no goal with this id. | Use the id that saving it returned. |
          *     | `endpoint-name-taken` | 409 | Another recording of the account has this endpoint name. | Choose another name, or change that recording. |
          *     | `endpoint-not-found` | 404 | The account has no recording with this endpoint name. | List the recordings, or store one under this name. |
-         *     | `files-deleted` | 410 | The files of the task were older than the account keeps files. | Submit the task again, or ask the operator for a longer period. |
-         *     | `https-required` | 409 | The address of the installation is http, where cookies could be read on their way. | Set `PUBLIC_URL` to an https URL, or send the API key with each request. |
+         *     | `files-deleted` | 410 | The files of the task were deleted at the end of the account's retention period. | Submit the task again, or ask the operator for a longer period. |
+         *     | `https-required` | 409 | The address of the installation is http, over which cookies could be intercepted. | Set `PUBLIC_URL` to an https URL, or send the API key with each request. |
          *     | `human-wait-not-found` | 404 | A worker names a wait for a person that was never begun under its lease. | Begin the wait first. |
          *     | `idempotency-conflict` | 409 | The `Idempotency-Key` was used for a different request. | Use a new key for each new submission. |
          *     | `input-file-lost` | 409 | One of the input files of the task is no longer stored. | Submit a new task with its files. |
@@ -2206,7 +2206,7 @@ export interface components {
          *     | `object-not-found` | 404 | The file does not exist. | Request new URLs; the file may have been deleted. |
          *     | `object-storage-unavailable` | 503 | The file store is unavailable at the moment. | Send the request again later. |
          *     | `parameter-mismatch` | 400 | The input parameters do not match those that the recording declares. | Send the parameter names, and the number of values of each, that the message lists. |
-         *     | `payload-too-large` | 413 | The body exceeds the size limit of the operation. | Send less, or put files into `input_files`. |
+         *     | `payload-too-large` | 413 | The body exceeds the size limit of the operation. | Send less, or put files in `input_files`. |
          *     | `pick-open` | 409 | The debug session waits for a click of a person. | Click in its live view, or cancel the pick. |
          *     | `portal-not-found` | 404 | No task of the account was submitted for this portal. | Give the origin of a recording's start page. |
          *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its IP address, so it cannot use a proxy. | Choose either `use_proxy` or `is_dedicated`. |
@@ -2220,7 +2220,7 @@ export interface components {
          *     | `remote-desktop-mismatch` | 400 | The submission combines a remote desktop with an incompatible setting. | Remove the setting that the message names. |
          *     | `result-pending` | 409 | A result of the task is still being delivered, so the task cannot be deleted. | Try again in a few minutes. |
          *     | `retry-mismatch` | 409 | The recording's parameters have changed since the task was submitted. | Submit a new task. |
-         *     | `retry-place-mismatch` | 409 | The recording now runs elsewhere than the task did, in a browser or on a remote desktop. | Submit a new task. |
+         *     | `retry-place-mismatch` | 409 | The recording now runs in a browser and the task ran on a remote desktop, or the other way round. | Submit a new task. |
          *     | `rollout-running` | 409 | Another version of the recording is being rolled out. | Wait until that ends, or promote or stop it. |
          *     | `schedule-limit` | 409 | The account has reached its limit of schedules. | Delete one first. |
          *     | `schedule-name-taken` | 409 | Another schedule of the account has this name. | Choose another name. |
@@ -2238,12 +2238,12 @@ export interface components {
          *     | `task-ended` | 409 | The task has already ended. | Read its result. |
          *     | `task-not-ended` | 409 | The task has not ended yet. | Wait until it has ended, or cancel it. |
          *     | `task-not-found` | 404 | The account has no task with this id. | Use the id that the submission returned. |
-         *     | `task-not-retryable` | 409 | The task has ended with success, and only failed and cancelled tasks can be retried. | Submit a new task. |
+         *     | `task-not-retryable` | 409 | The task has succeeded, and only failed and cancelled tasks can be retried. | Submit a new task. |
          *     | `task-not-waiting` | 409 | The task is not waiting for a person. | Check the status of the task. |
-         *     | `task-open` | 409 | The task still waits or runs, so it cannot be deleted. | Cancel it or wait for its end. |
+         *     | `task-open` | 409 | The task still waits or runs, so it cannot be deleted. | Cancel it or wait for it to end. |
          *     | `task-queued` | 409 | The task still waits in the queue. | Try again once its status is running. |
          *     | `ticket-used` | 409 | The ticket has already been used to open a connection. | Create a new stream URL; each opens one connection. |
-         *     | `too-many-commands` | 409 | Too many commands of the debug session wait. | Send the next one when they have ended. |
+         *     | `too-many-commands` | 409 | Too many commands of the debug session are waiting. | Send the next one when they have ended. |
          *     | `too-many-failed-keys` | 429 | Too many requests with wrong credentials came from this address. | Correct the key, and wait `Retry-After` seconds. |
          *     | `too-many-listeners` | 429 | Too many event streams are open. | Close some, or poll several tasks with `task_status`. |
          *     | `too-many-requests` | 429 | The API key or the IP address has exceeded its rate limit. | Wait `Retry-After` seconds, then send the request again. |

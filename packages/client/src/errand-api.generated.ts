@@ -14,20 +14,20 @@ export interface paths {
          * Submit a task
          * @description Queues a task and returns at once; the automation runs later in a browser. After a 202, the task is never lost.
          *
-         *     Priority orders the waiting tasks of the caller's login queue: tasks of one account on one portal with the same values
-         *     of the unique parameters.
+         *     Priority orders the waiting tasks of the caller's login queue: tasks of one account on one portal with the same values of the unique
+         *     parameters.
          *
-         *     The route accepts two body shapes. A body with `end_point`, or with `goal` and without `endpoint_name`, is an older submission:
-         *     it returns 200, and its errors have the shape `{error}`. Its task opens the start page of that recording and lets an agent pursue the `goal` there, instead of running
-         *     the recording's steps. On a worker without a language model, the task fails with the class `model_unavailable`.
-         *     `/api/v1/inference/` is the same route.
+         *     The route accepts two body shapes. A body with `end_point`, or with `goal` and without `endpoint_name`, is an older submission: it
+         *     returns 200, and its errors have the shape `{error}`. Its task opens the start page of that recording and lets an agent pursue the
+         *     `goal` there, instead of running the recording's steps. On a worker without a language model, the task fails with the class
+         *     `model_unavailable`. `/api/v1/inference/` is the same route.
          *
          *     A missing `endpoint_name` or `input_parameters`, a value that is not a list of strings, a unique name that is not a key of
-         *     `input_parameters`, an invalid file, and `use_proxy` together with `is_dedicated` return 400. Every other violation of the
-         *     schema returns 422.
+         *     `input_parameters`, an invalid file, and `use_proxy` together with `is_dedicated` return 400. Every other violation of the schema
+         *     returns 422.
          *
-         *     A secret of 1Password or AWS is read with the account's own integration. An account without one needs a grant of the
-         *     operator for the item and for the origins where it is typed; otherwise the response is 403.
+         *     A secret of 1Password or AWS is read with the account's own integration. An account without one needs a grant from the operator for the
+         *     item and for the origins where it is typed; otherwise the response is 403.
          */
         post: operations["submitTask"];
         delete?: never;
@@ -127,7 +127,7 @@ export interface paths {
          *     /api/v1/tasks/{task_id}/retry` does, with the same changes. A task that cannot be retried does not affect the others:
          *     it is `refused`, also with 507 if the account or the installation has no room for another task.
          *
-         *     A task that has a retry already is left alone, so it is safe to repeat a call, or to send it twice at once. A call handles at
+         *     A task that already has a retry is not retried again, so it is safe to repeat a call, or to send it twice at once. A call handles at
          *     most 1,000 tasks in about 10 s. If `has_more` is true, send the request again, with `next_cursor` as `cursor` if it is not null.
          */
         post: operations["retryTasks"];
@@ -146,11 +146,11 @@ export interface paths {
         };
         /**
          * List tasks
-         * @description Errand's own addition. Returns the account's tasks, newest first unless `sort` and `order` say otherwise; all filters apply
-         *     together. If `next_cursor` is not null, pass it as `cursor` with the same filters to go on. A page checks at most 30,000 tasks.
-         *     When few of those match, it has fewer entries than `limit`, or none, although more tasks may match: go on until `next_cursor` is
-         *     null. With a filter by status, a task that changes its status between two pages may be listed twice or not at all; without one,
-         *     in the default order, every task is listed once.
+         * @description Errand's own addition. Returns the account's tasks, newest first unless `sort` and `order` say otherwise; all filters apply together. If
+         *     `next_cursor` is not null, pass it as `cursor` with the same filters to continue. A page checks at most 30,000 tasks. When few of those
+         *     match, it has fewer entries than `limit`, or none, although more tasks may match: continue until `next_cursor` is null. With a filter by
+         *     status, a task that changes its status between two pages may be listed twice or not at all; without one, in the default order, every
+         *     task is listed once.
          */
         get: operations["listTasks"];
         put?: never;
@@ -177,12 +177,12 @@ export interface paths {
         post?: never;
         /**
          * Delete a task
-         * @description Errand's own addition. Deletes a task that has ended, with its attempts, steps, results, files and deliveries. Nothing brings it
-         *     back. The task is gone at once (404), its URLs of files stop working within minutes, and its storage is free.
+         * @description Errand's own addition. Deletes a task that has ended, with its attempts, steps, results, files and deliveries. This cannot be undone.
+         *     The task is gone at once (404), its URLs of files stop working within minutes, and its storage is free.
          *
-         *     The request is refused (409) while the task waits or runs, and while its result is still being delivered. An `Idempotency-Key` of
-         *     the task stays in use for its 24 hours: a repeated submission returns the ID of the deleted task and runs nothing. The minutes that
-         *     the task ran still count towards the account's limit.
+         *     The request is refused (409) while the task waits or runs, and while its result is still being delivered. An `Idempotency-Key` of the
+         *     task stays in use for its 24 hours: a repeated submission returns the ID of the deleted task and runs nothing. The minutes that the task
+         *     ran still count towards the account's limit.
          */
         delete: operations["deleteTask"];
         options?: never;
@@ -318,16 +318,16 @@ export interface paths {
         };
         /**
          * Follow a task
-         * @description Errand's own addition. Server-sent events from the beginning of the task to its end: `status` (StatusEvent), `step` (TaskStep),
-         *     `file` (FileEvent), `waiting_for_human` (WaitingForHumanEvent) and `resumed` (ResumedEvent), as JSON, at most about
-         *     half a second late. A comment every 15 seconds keeps the connection alive.
+         * @description Errand's own addition. Server-sent events from the beginning of the task to its end: `status` (StatusEvent), `step` (TaskStep), `file`
+         *     (FileEvent), `waiting_for_human` (WaitingForHumanEvent) and `resumed` (ResumedEvent), as JSON, at most about half a second late. A
+         *     comment every 15 seconds keeps the connection alive.
          *
-         *     The stream ends after the event of the final status. If it ends earlier, at the latest after an hour, continue it with a new
-         *     request with the header `Last-Event-ID`, which browsers and libraries send automatically. Any replica can continue it, without
-         *     loss or repetition. Treat event IDs as opaque: their format may change.
+         *     The stream ends after the event of the final status. If it ends earlier, after an hour at the latest, continue it with a new request
+         *     with the header `Last-Event-ID`, which browsers and libraries send automatically. Any replica can continue it, without loss or
+         *     repetition. Treat event IDs as opaque: their format may change.
          *
-         *     A browser's `EventSource` reads the stream at a URL of `GET /api/v1/tasks/{task_id}/events/url`. The schema describes one event:
-         *     its `event` and `id`, and its `data` once parsed. Ignore kinds of events that you do not know.
+         *     A browser's `EventSource` reads the stream at a URL of `GET /api/v1/tasks/{task_id}/events/url`. The schema describes one event: its
+         *     `event` and `id`, and its `data` once parsed. Ignore kinds of events that you do not know.
          */
         get: operations["streamTaskEvents"];
         put?: never;
@@ -347,12 +347,12 @@ export interface paths {
         };
         /**
          * Get a URL to follow a task from a browser
-         * @description Errand's own addition. Returns a URL of the task's events for the browser's `EventSource`, which cannot send an API key. It
-         *     contains a ticket that is valid for this task only, for five minutes and any number of connections; a stream opened in time
-         *     goes on. It stops working at once if the API key is revoked.
+         * @description Errand's own addition. Returns a URL of the task's events for the browser's `EventSource`, which cannot send an API key. It contains a
+         *     ticket that is valid for this task only, for five minutes and any number of connections; a stream opened in time continues. It stops
+         *     working at once if the API key is revoked.
          *
-         *     A browser reconnects by itself with the same URL. Once the ticket has expired, it gets a 401 and gives up (`readyState` is
-         *     `CLOSED`): request a fresh URL, and add `last_event_id` to it to continue where the stream ended.
+         *     A browser reconnects by itself with the same URL. Once the ticket has expired, it gets a 401 and gives up (`readyState` is `CLOSED`):
+         *     request a fresh URL, and add `last_event_id` to it to continue where the stream ended.
          */
         get: operations["createEventsUrl"];
         put?: never;
@@ -420,19 +420,19 @@ export interface paths {
         };
         /**
          * Follow everything in the account
-         * @description Errand's own addition. Server-sent events about all tasks, deliveries, recordings and schedules of the account, as JSON: `task` (a
-         *     new status), `waiting_for_human` and `wait_ended`, `delivery` (delivered or given up), `recording`, `schedule` (created, changed,
-         *     paused, deleted) and `schedule_run` (what it did at a due time). An event comes usually within
-         *     half a second; a transaction of the database that takes longer holds back the events of later ones. A comment every 15 seconds
-         *     keeps the connection alive.
+         * @description Errand's own addition. Server-sent events about all tasks, deliveries, recordings and schedules of the account, as JSON: `task` (a new
+         *     status), `waiting_for_human` and `wait_ended`, `delivery` (delivered or given up), `recording`, `schedule` (created, changed, paused,
+         *     deleted) and `schedule_run` (what it did at a due time). An event usually comes within half a second; a transaction of the database that
+         *     takes longer holds back the events of later ones. A comment every 15 seconds keeps the connection alive.
          *
-         *     A stream begins with an event `reset`: read the lists then, because only what happens from then on follows. A stream ends at
-         *     the latest after an hour. Continue it with a new request with the header `Last-Event-ID`, which browsers and libraries send
-         *     automatically: any replica continues it, without loss or repetition, for 24 hours. After that, it begins with `reset` again, as after an
-         *     ID of another account. Treat event IDs as opaque. An ID without an event, as browsers understand it, keeps the position of a quiet stream from expiring.
+         *     A stream begins with an event `reset`: read the lists then, because only what happens from then on follows. A stream ends after an hour
+         *     at the latest. Continue it with a new request with the header `Last-Event-ID`, which browsers and libraries send automatically: any
+         *     replica continues it, without loss or repetition, for 24 hours. After that, it begins with `reset` again, as after an ID of another
+         *     account. Treat event IDs as opaque. An ID without an event, as browsers understand it, keeps the position of a quiet stream from
+         *     expiring.
          *
-         *     A browser's `EventSource` reads the stream at a URL of `GET /api/v1/events/url`. The schema describes one event: its `event` and
-         *     `id`, and its `data` once parsed. Ignore kinds of events that you do not know.
+         *     A browser's `EventSource` reads the stream at a URL of `GET /api/v1/events/url`. The schema describes one event: its `event` and `id`,
+         *     and its `data` once parsed. Ignore kinds of events that you do not know.
          */
         get: operations["streamAccountEvents"];
         put?: never;
@@ -452,12 +452,12 @@ export interface paths {
         };
         /**
          * Get a URL to follow the account from a browser
-         * @description Errand's own addition. Returns a URL of the account's events for the browser's `EventSource`, which cannot send an API key. It
-         *     contains a ticket that is valid for five minutes and any number of connections; a stream opened in time goes on. It stops
-         *     working at once if the API key is revoked. `kinds` may be added to it.
+         * @description Errand's own addition. Returns a URL of the account's events for the browser's `EventSource`, which cannot send an API key. It contains
+         *     a ticket that is valid for five minutes and any number of connections; a stream opened in time continues. It stops working at once if
+         *     the API key is revoked. `kinds` may be added to it.
          *
-         *     A browser reconnects by itself with the same URL. Once the ticket has expired, it gets a 401 and gives up (`readyState` is
-         *     `CLOSED`): request a fresh URL, and add `last_event_id` to it to continue where the stream ended.
+         *     A browser reconnects by itself with the same URL. Once the ticket has expired, it gets a 401 and gives up (`readyState` is `CLOSED`):
+         *     request a fresh URL, and add `last_event_id` to it to continue where the stream ended.
          */
         get: operations["createAccountEventsUrl"];
         put?: never;
@@ -554,9 +554,9 @@ export interface paths {
         put?: never;
         /**
          * Create a schedule
-         * @description Errand's own addition. Submits a task whenever the schedule is due, at most once for each due time, also after a restart. The task
-         *     is checked now, as a submission, and again whenever it is submitted: it runs the current version of its recording. An account has
-         *     at most 200 schedules.
+         * @description Errand's own addition. Submits a task whenever the schedule is due, at most once for each due time, even after a restart. The task is
+         *     checked now, as a submission, and again whenever it is submitted: it runs the current version of its recording. An account has at most
+         *     200 schedules.
          */
         post: operations["createSchedule"];
         delete?: never;
@@ -905,14 +905,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a recording
-         * @description Errand's own addition. Deletes the recording and frees its endpoint name. Its finished tasks stay readable, with results and
-         *     files, unless `delete_tasks=true`: then its tasks and versions are permanently deleted, each task once it has ended and its result is
-         *     delivered. This takes minutes. It also deletes what a recording that was deleted before has left.
+         * @description Errand's own addition. Deletes the recording and frees its endpoint name. Its finished tasks stay readable, with results and files,
+         *     unless `delete_tasks=true`: then its tasks and versions are permanently deleted, each task once it has ended and its result is
+         *     delivered. This takes minutes. It also deletes what an earlier deletion of the recording has kept.
          *
-         *     The request is refused (409) while tasks of the recording wait or run. `cancel_tasks=true` cancels them first: waiting tasks at
-         *     once; tasks that a worker holds are marked and become `cancelled` when the worker has stopped them. If there are too many to
-         *     cancel within a few seconds, the response is also 409: send the same request again. A submission that arrives at the same time
-         *     as the deletion may still run.
+         *     The request is refused (409) while tasks of the recording wait or run. `cancel_tasks=true` cancels them first: waiting tasks at once;
+         *     tasks that a worker holds are marked and become `cancelled` when the worker has stopped them. If there are too many to cancel within a
+         *     few seconds, the response is also 409: send the same request again. A submission that arrives at the same time as the deletion may still
+         *     run.
          */
         delete: operations["deleteRecording"];
         options?: never;
@@ -1057,16 +1057,16 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Roll a new version out to a part of the tasks
-         * @description Errand's own addition. Makes a new version of the recording that only a part of its new tasks runs at first; the others run the
-         *     version that was current before. The version of a task is chosen when it is submitted, and never changes; a retry keeps the
-         *     version of the task it retries.
+         * Roll out a new version to some of the tasks
+         * @description Errand's own addition. Makes a new version of the recording that only some of its new tasks run at first; the others run the version
+         *     that was current before. The version of a task is chosen when it is submitted, and never changes; a retry keeps the version of the task
+         *     it retries.
          *
          *     The results of both versions are compared whenever a task ends. If the failure rate of the new version is higher by more than
          *     `max_failure_rate_increase`, and that is unlikely to be chance (one-sided Fisher's exact test, p <= 0.01, at least 5 results of each
-         *     version), the version before becomes current again, as a further version. If each version has `min_tasks` results and the failure
-         *     rate is not that much higher, the roll-out is complete and all tasks run the new version. Otherwise it goes on until
-         *     `endRollout`. Tasks that were cancelled, retries, goals and failures of the infrastructure do not count.
+         *     version), the version before becomes current again, as a further version. If each version has `min_tasks` results and the failure rate
+         *     is not that much higher, the roll-out is complete and all tasks run the new version. Otherwise it continues until `endRollout`. Tasks
+         *     that were cancelled, retries, goals and failures of the infrastructure do not count.
          *
          *     A recording has one running roll-out at a time. Any other new version ends it, and then all tasks run that version. Both versions must
          *     take the same parameters and start at the same origin.
@@ -1215,9 +1215,10 @@ export interface paths {
         put?: never;
         /**
          * Run steps in a debug session
-         * @description Errand's own addition. Runs one step, given as `node` or as the `node_path` of the session's automation, or all steps up to a node: `until` alone goes on from
-         *     the position of the session, and stops before that node. A failed step is a result (200): its record has the evidence. Commands run one after
-         *     another. A command that lasts longer than 120 seconds goes on, and the response is 504; the event `command` reports its end.
+         * @description Errand's own addition. Runs one step, given as `node` or as the `node_path` of the session's automation, or all steps up to a node:
+         *     `until` alone continues from the position of the session, and stops before that node. A failed step is a result (200): its record has
+         *     the evidence. Commands run one after another. A command that lasts longer than 120 seconds continues, and the response is 504; the event
+         *     `command` reports its end.
          */
         post: operations["runSessionSteps"];
         /**
@@ -1308,7 +1309,7 @@ export interface paths {
         get: operations["getSessionRecording"];
         put?: never;
         /**
-         * Start to record in a debug session
+         * Start recording in a debug session
          * @description Errand's own addition. Records what a person does in the session's live view, in all its tabs, from the page that is open now; steps that run during the recording are
          *     recorded, too. An earlier recording is discarded. Values of password fields are never read.
          */
@@ -1340,10 +1341,10 @@ export interface paths {
         put?: never;
         /**
          * Stop a recording in a debug session
-         * @description Errand's own addition. Ends the recording and replays it: each node is marked as `passed`, `failed` with the reason, or `not_reached`. A node that fails is tried with
-         *     its next locators. Secrets of the session that have the names in `secure_parameters` are used. If that takes more than two minutes (504), it
-         *     goes on, and the recording can be read when the session is ready. It ends after 10 minutes, or when the steps of the session are stopped;
-         *     what it did not reach is then `not_reached`, with the reason.
+         * @description Errand's own addition. Ends the recording and replays it: each node is marked as `passed`, `failed` with the reason, or `not_reached`. A
+         *     node that fails is tried with its next locators. Secrets of the session that have the names in `secure_parameters` are used. If that
+         *     takes more than two minutes (504), it continues, and the recording can be read when the session is ready. It ends after 10 minutes, or
+         *     when the steps of the session are stopped; what it did not reach is then `not_reached`, with the reason.
          */
         post: operations["stopSessionRecording"];
         delete?: never;
@@ -1399,7 +1400,7 @@ export interface paths {
         head?: never;
         /**
          * Change variables of a debug session
-         * @description Errand's own addition. Sets the named variables, and removes those whose value is null. Others stay.
+         * @description Errand's own addition. Sets the named variables, and removes those whose value is null. Others are unchanged.
          */
         patch: operations["setSessionVariables"];
         trace?: never;
@@ -1421,7 +1422,8 @@ export interface paths {
         put?: never;
         /**
          * Start a debug session again
-         * @description Errand's own addition. Opens the start page in a clean browser context, with the variables of the start. With `until`, the steps before that node run.
+         * @description Errand's own addition. Opens the start page in a clean browser context, with the initial variables. With `until`, the steps before that
+         *     node run.
          */
         post: operations["restartSession"];
         delete?: never;
@@ -1451,7 +1453,8 @@ export interface paths {
         head?: never;
         /**
          * Replace the automation of a debug session
-         * @description Errand's own addition. Later paths of nodes refer to this automation. The browser stays where it is, and so do the secrets with which the session was opened. No recording changes.
+         * @description Errand's own addition. Later paths of nodes refer to this automation. The browser stays on its page, and the session keeps the secrets
+         *     with which it was opened. No recording changes.
          */
         patch: operations["setSessionAutomation"];
         trace?: never;
@@ -1468,9 +1471,9 @@ export interface paths {
          * @description Errand's own addition. Server-sent events of the session: `state`, `step`, `navigation`, `console`, `recorded_node` and `command` (a
          *     command has ended), as JSON. A comment every 15 seconds keeps the connection alive. The newest 2,000 events are kept.
          *
-         *     The stream ends after the state `ended`. If it ends earlier, at the latest after an hour, continue it with a new request with the
-         *     header `Last-Event-ID`. A browser's `EventSource` reads the stream at a URL of `GET /api/v1/sessions/{session_id}/events/url`.
-         *     Ignore kinds of events that you do not know.
+         *     The stream ends after the state `ended`. If it ends earlier, after an hour at the latest, continue it with a new request with the header
+         *     `Last-Event-ID`. A browser's `EventSource` reads the stream at a URL of `GET /api/v1/sessions/{session_id}/events/url`. Ignore kinds of
+         *     events that you do not know.
          */
         get: operations["streamSessionEvents"];
         put?: never;
@@ -1490,12 +1493,12 @@ export interface paths {
         };
         /**
          * Get a URL to follow a debug session from a browser
-         * @description Errand's own addition. Returns a URL of the session's events for the browser's `EventSource`, which cannot send an API key. It
-         *     contains a ticket that is valid for this session only, for five minutes and any number of connections; a stream opened in time
-         *     goes on. It stops working at once if the API key is revoked.
+         * @description Errand's own addition. Returns a URL of the session's events for the browser's `EventSource`, which cannot send an API key. It contains
+         *     a ticket that is valid for this session only, for five minutes and any number of connections; a stream opened in time continues. It
+         *     stops working at once if the API key is revoked.
          *
-         *     A browser reconnects by itself with the same URL. Once the ticket has expired, it gets a 401 and gives up (`readyState` is
-         *     `CLOSED`): request a fresh URL, and add `last_event_id` to it to continue where the stream ended.
+         *     A browser reconnects by itself with the same URL. Once the ticket has expired, it gets a 401 and gives up (`readyState` is `CLOSED`):
+         *     request a fresh URL, and add `last_event_id` to it to continue where the stream ended.
          */
         get: operations["createSessionEventsUrl"];
         put?: never;
@@ -1721,17 +1724,17 @@ export interface paths {
         put?: never;
         /**
          * Sign in from a browser
-         * @description Errand's own addition. Exchanges the API key of the request for a cookie, so that a page does not have to keep the key. A page of
-         *     this server's own origin can then call what the key may call, without the key, including event streams with `EventSource`. Every
-         *     valid key may sign in, whatever its scopes, because the session has no more rights than the key.
+         * @description Errand's own addition. Exchanges the API key of the request for a cookie, so that a page does not have to keep the key. A page of this
+         *     server's own origin can then call what the key may call, without the key, including event streams with `EventSource`. Every valid key
+         *     may sign in, whatever its scopes, because the session has no more rights than the key.
          *
-         *     The session belongs to the key: it may do what the key may do at that moment, and ends at once when the key is revoked or expires.
-         *     It also ends after 12 hours without use, after seven days, and with `DELETE`. A key has at most 20 sessions; another one ends the
+         *     The session belongs to the key: it may do what the key may do at that moment, and ends at once when the key is revoked or expires. It
+         *     also ends after 12 hours without use, after seven days, and with `DELETE`. A key has at most 20 sessions; signing in once more ends the
          *     oldest. Several tabs share a session.
          *
-         *     The cookie is `HttpOnly` and `SameSite=Strict`. It counts in requests that the browser marks with `Sec-Fetch-Site` or `Origin` as
+         *     The cookie is `HttpOnly` and `SameSite=Strict`. It is accepted in requests that the browser marks with `Sec-Fetch-Site` or `Origin` as
          *     coming from a page of this server, and in those that only read and that no page sent. Others get a 401 with the code
-         *     `cross-origin-request`. If a request has a key and the cookie, the key counts.
+         *     `cross-origin-request`. If a request has both a key and the cookie, the key is used.
          */
         post: operations["createCookieSession"];
         /**
@@ -1781,9 +1784,9 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Errand's own addition. Creates another key for the account. Only this response contains `api_key`; the server stores a hash.
-         *     `scopes` restricts the key. A key cannot create a key with more scopes than its own, but one that lasts longer: give `admin` to
-         *     nobody whose access has to end by itself.
+         * @description Errand's own addition. Creates another key for the account. Only this response contains `api_key`; the server stores a hash. `scopes`
+         *     restricts the key. A key cannot create a key with more scopes than its own, but it can create one that lasts longer, so do not give
+         *     `admin` to anyone whose access must expire.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -1853,12 +1856,11 @@ export interface paths {
         /**
          * Save a goal with files
          * @deprecated
-         * @description Stores the files in object storage and their URLs with the goal, all or none of them. `GET /api/v1/demos/{goal_id}`
-         *     returns them.
+         * @description Stores the files in object storage and their URLs with the goal, all or none of them. `GET /api/v1/demos/{goal_id}` returns them.
          *
-         *     URLs are fetched one after the other, with at most five redirects each, and under the rules for outgoing requests: http
-         *     and https only, no private or local addresses unless the operator allows them. A file may have 25 MiB, all files together 100 MiB,
-         *     and the whole request takes at most 60 seconds. A file that cannot be fetched is a 422 that names its position in `files`.
+         *     URLs are fetched one after the other, with at most five redirects each, and under the rules for outgoing requests: http and https only,
+         *     no private or local addresses unless the operator allows them. A file may have up to 25 MiB, all files together up to 100 MiB, and the
+         *     whole request takes at most 60 seconds. A file that cannot be fetched is a 422 that names its position in `files`.
          *
          *     A missing `url` or `files` returns 400; every other violation of the schema returns 422.
          */
@@ -2106,7 +2108,7 @@ export interface components {
         /** @description Does one thing: exactly one of the fields that end in _action. */
         ActionNode: {
             /**
-             * @description Kind of the node. May be left out.
+             * @description Kind of the node. Optional.
              * @constant
              */
             type?: "action_node";
@@ -2118,7 +2120,7 @@ export interface components {
             extraction_action?: components["schemas"]["ExtractionAction"] | null;
             /** @description Works with variables. */
             misc_action?: components["schemas"]["MiscAction"] | null;
-            /** @description Clicks a captcha and lets a model solve its grid of pictures, or reads a picture and types its text; fails as captcha_unsolved. */
+            /** @description Clicks a captcha and lets a model solve its grid of pictures, or reads a picture and types its text; fails with captcha_unsolved. */
             captcha_action?: components["schemas"]["CaptchaAction"] | null;
             /** @description Fails the task with a message, for a state that the automation recognises as a failure. */
             fail_state_action?: components["schemas"]["FailStateAction"] | null;
@@ -2131,12 +2133,12 @@ export interface components {
             /** @description Waits for a fixed time. */
             sleep_action?: components["schemas"]["SleepAction"] | null;
             /**
-             * @description Longest wait before the action until all that earlier steps have set in motion on the page has ended, as after end_sleep_time (where steps act on the screen: and the screen is still), in seconds (0 to 86400). Default: 3 for an extraction, else 0.
+             * @description Longest wait before the action, in seconds (0 to 86400), until everything that earlier steps have set in motion on the page has ended, as with end_sleep_time (and, where steps act on the screen, until the screen is still). Default: 3 for an extraction, else 0.
              * @default 0
              */
             before_sleep_time?: number | null;
             /**
-             * @description Longest wait after the action until all that it has set in motion on the page has ended (requests, timers, animations, answers of workers) and nothing has changed for 100 ms (where steps act on the screen: and the screen is still), in seconds (0 to 30). Clocks and polls from before the action do not count. When the time is up, waited_for of the step names what was still active. Default: 0 for an extraction, assertion or wait_for, else 5.
+             * @description Longest wait after the action, in seconds (0 to 30), until everything that it has set in motion on the page has ended (requests, timers, animations, replies of workers) and nothing has changed for 100 ms (and, where steps act on the screen, until the screen is still). Clocks and polls from before the action do not count. When the time is up, waited_for of the step names what was still active. Default: 0 for an extraction, assertion or wait_for, else 5.
              * @default 5
              */
             end_sleep_time?: number | null;
@@ -2157,7 +2159,7 @@ export interface components {
                 /** @description Text for prompts, at most 1,000 characters; placeholders are allowed, those of secrets are not. Dialogs of other types ignore it. Without it, a prompt keeps its prefilled text. Only with accept true. */
                 text?: string | null;
             } | null;
-            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that a second time does no harm. Not for nodes inside a loop or a branch. Default: false. */
+            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page that was open before the node, with the variables it had then. What the node and those after it need must be on that page, or they create it themselves, and running the node twice must do no harm. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that running twice does no harm. Not for nodes inside a loop or a branch. Default: false. */
             resumable?: boolean | null;
             /** @description Accessibility tree around the element, as recorded: shown to the model that finds the element by prompt_instructions when the locator does not. Only with interaction_action. */
             localized_axtree_string?: string | null;
@@ -2261,20 +2263,20 @@ export interface components {
         /** @description Stores in a variable whether an element is visible or hidden; never fails. */
         AssertLocatorNode: {
             /**
-             * @description Kind of the node. May be left out.
+             * @description Kind of the node. Optional.
              * @constant
              */
             type?: "assert_locator_node";
             /** @description Locator expression in Python Playwright syntax; placeholders are allowed. */
             locator: string;
             /**
-             * @description What is true of the element: visible, or hidden (or not there).
+             * @description The state to check for: visible, or hidden (or not there).
              * @enum {string}
              */
             assertion: "to_be_visible" | "to_be_hidden";
             /** @description Variable that gets true or false. Default: node<number>_output. */
             output_variable_name?: string | null;
-            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that a second time does no harm. Not for nodes inside a loop or a branch. Default: false. */
+            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page that was open before the node, with the variables it had then. What the node and those after it need must be on that page, or they create it themselves, and running the node twice must do no harm. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that running twice does no harm. Not for nodes inside a loop or a branch. Default: false. */
             resumable?: boolean | null;
             /**
              * @description Longest wait until it is true, in seconds; 0 checks once.
@@ -2302,10 +2304,10 @@ export interface components {
              * @enum {string}
              */
             assertion: "to_be_checked" | "to_be_disabled" | "to_be_editable" | "to_be_enabled" | "to_be_hidden" | "to_be_visible" | "to_have_attribute" | "to_have_text" | "to_have_value" | "to_have_title" | "to_have_url" | "to_have_count";
-            /** @description The text, value, address, title or number of elements that is expected; placeholders are allowed. Without it to_have_attribute takes any value. Of a text and a title white space is folded; the text is all that is written in the element, hidden parts too. */
+            /** @description The text, value, address, title or number of elements that is expected; placeholders are allowed. Without it, to_have_attribute accepts any value. White space in a text and a title is collapsed; the text is everything written in the element, including hidden parts. */
             expected?: string | number | null;
             /**
-             * @description How expected is compared: equals, contains, or regex: expected is a JavaScript regular expression that is found somewhere (values of placeholders in it match literally).
+             * @description How expected is compared: equals, contains, or regex: expected is a JavaScript regular expression that matches anywhere (values of placeholders in it match literally).
              * @default equals
              * @enum {string}
              */
@@ -2370,7 +2372,7 @@ export interface components {
         AssertionNetworkCall: {
             /** @description Text that the URL of the call contains; placeholders are allowed. Waits up to 5 seconds for a call to begin, and up to 30 for it to end. */
             url_pattern: string;
-            /** @description Headers that the request or its response has, by name in any case; the value contains this text, placeholders are allowed. */
+            /** @description Headers that the request or its response must have, by name, ignoring case; the value must contain this text. Placeholders are allowed. */
             header_filter?: {
                 [key: string]: string;
             } | null;
@@ -2394,7 +2396,7 @@ export interface components {
              */
             post_processing_nodes?: components["schemas"]["Node"][];
             /**
-             * @description Browser to run in. chrome needs Google Chrome on the worker, else the task fails as browser_unavailable. rdp: a task with rdp_parameter runs on that remote desktop instead of a browser, one without runs in chromium, and steps act on the screen (see backend); only click_element, input_text, key_press, hover, scroll and agentic_task are allowed then, and the last one fails as page_missing on a remote desktop. cloakbrowser and browser-use are refused, because this service has neither.
+             * @description Browser to run in. chrome needs Google Chrome on the worker, else the task fails with browser_unavailable. rdp: a task with rdp_parameter runs on that remote desktop instead of a browser, one without runs in chromium, and steps act on the screen (see backend); only click_element, input_text, key_press, hover, scroll and agentic_task are allowed then, and agentic_task fails with page_missing on a remote desktop. cloakbrowser and browser-use are refused, because this service has neither.
              * @default chromium
              * @enum {string}
              */
@@ -2425,7 +2427,7 @@ export interface components {
                 timezone?: string | null;
             } | null;
             /**
-             * @description Leaves cookie banners alone. When it is false, every page presses what refuses cookies in a banner, or closes it; never what accepts them, so a banner that offers nothing else stays for a step.
+             * @description Leaves cookie banners alone. When false, every page clicks what refuses cookies in a banner, or closes the banner; it never accepts cookies, so a banner that offers nothing else is left for a step.
              * @default false
              */
             allow_cookies?: boolean;
@@ -2591,7 +2593,7 @@ export interface components {
             url: string;
             /** @description Key sent in the header `x-api-key`: printable ASCII without spaces at its ends. */
             api_key?: string;
-            /** @description User name for basic authentication, without colons (a colon would end it) and control characters. */
+            /** @description User name for basic authentication, without colons (a colon would end it) or control characters. */
             username?: string;
             /**
              * Format: password
@@ -2652,7 +2654,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Clicks a captcha and lets a model solve its grid of pictures, or reads a picture and types its text; fails as captcha_unsolved. */
+        /** @description Clicks a captcha and lets a model solve its grid of pictures, or reads a picture and types its text; fails with captcha_unsolved. */
         CaptchaAction: {
             /** @description Locator expression of the box to tick, or of the picture to read when secondary_locator is a text field. */
             locator: string;
@@ -2674,7 +2676,7 @@ export interface components {
              */
             llm_model_name?: string;
             /**
-             * @description Measures of the captcha.
+             * @description Layout of the captcha and limits for solving it.
              * @default {}
              */
             config?: {
@@ -2699,12 +2701,12 @@ export interface components {
                  */
                 grid_bottom_trim?: number;
                 /**
-                 * @description Most attempts, and most rounds of new pictures in each.
+                 * @description Maximum number of attempts, and of rounds of new pictures in each.
                  * @default 3
                  */
                 max_captcha_retries?: number;
                 /**
-                 * @description Most tokens the model may think; 0 for none, null leaves it to the model. Models of gemini and anthropic (from 1024) take it; with others the step fails as model_error.
+                 * @description Maximum number of tokens for the thoughts of the model; 0 for none, null leaves it to the model. Models of gemini and anthropic (from 1024) support it; with others the step fails with model_error.
                  * @default null
                  */
                 thinking_budget_tokens?: number | null;
@@ -2813,7 +2815,7 @@ export interface components {
              */
             overlap?: "skip" | "allow";
             /**
-             * @description What happens to due times that pass while the service is down. `none`: they are missed, also one that could only run more than two minutes late. `once`: when it is up again, one task is submitted for the last of them.
+             * @description What happens to due times that pass while the service is down. `none`: they are missed, and so is one that could only run more than two minutes late. `once`: when it is up again, one task is submitted for the last of them.
              * @default none
              * @enum {string}
              */
@@ -2849,7 +2851,7 @@ export interface components {
             position: string | null;
             tabs: components["schemas"]["SessionTab"][];
             variables: components["schemas"]["SessionVariables"];
-            /** @description Why its start page or the steps before `until` failed. The session goes on where they stopped. */
+            /** @description Why its start page or the steps before `until` failed. The session continues where they stopped. */
             failure: components["schemas"]["SessionFailure"] | null;
             idle_seconds: number;
             max_minutes: number;
@@ -3058,7 +3060,7 @@ export interface components {
          *     | `model_timeout` | A model did not return a complete reply in time. | Ask for less at a time, or ask the operator to raise LLM_TIMEOUT_SECONDS. | automation |
          *     | `model_unavailable` | A step uses a model that is not configured here. | Ask the operator to configure the model, or use another one in the step. | never |
          *     | `navigation` | A page could not be opened. | Check the address and whether its server is up. | automation or never |
-         *     | `node_path` | A path that a debug session was given leads to no node of its automation. | Write it as in the steps of a task, such as `nodes[3]` or `nodes[3][0].nodes[1]`. | never |
+         *     | `node_path` | A path given to a debug session leads to no node of its automation. | Write it as in the steps of a task, such as `nodes[3]` or `nodes[3][0].nodes[1]`. | never |
          *     | `not_actionable` | The element was found but did not become ready for the action. | Check what covers or disables it, or raise `max_tries`. | automation or never |
          *     | `option_ambiguous` | Several options of a list match where exactly one is needed. | Give the exact text or value of the option. | automation |
          *     | `option_not_found` | No option of a list matches. | Use one of the options that the message names. | automation |
@@ -3114,7 +3116,7 @@ export interface components {
             /** @description Name of the result in the output of the task; placeholders are allowed. */
             unique_identifier?: string | null;
             /**
-             * @description Goes on when nothing was found, or a variable is null; else the step fails. Not for kinds that always have a result: api_call, ocr_coordinates, screenshot, state, vision.
+             * @description Continues when nothing was found, or a variable is null; otherwise the step fails. Not for kinds that always have a result: api_call, ocr_coordinates, screenshot, state, vision.
              * @default false
              */
             allow_none?: boolean;
@@ -3134,7 +3136,7 @@ export interface components {
             python_script?: components["schemas"]["ExtractionPythonScript"] | null;
             /** @description Stores a screenshot of the current page, or of the remote desktop, as a file of the task. */
             screenshot?: components["schemas"]["ExtractionScreenshot"] | null;
-            /** @description Extracts address and title of the page, its local and session storage, and its cookies. */
+            /** @description Extracts the address and the title of the page, its local and session storage, and its cookies. */
             state?: components["schemas"]["ExtractionState"] | null;
             /** @description Waits for a one-time code in a message and extracts it. */
             two_fa_action?: components["schemas"]["ExtractionTwoFaAction"] | null;
@@ -3243,7 +3245,7 @@ export interface components {
              */
             all_matches?: boolean;
             /**
-             * @description The element is a table or an ARIA grid, or holds exactly one: extracts a list of its rows, each an object of strings by column header. extraction_format is Any for all columns, or an object of the wanted ones with their types. Only rows that are in the page and displayed; without table footers, blank rows and lines that are one cell over the whole width; a cell that spans several columns or rows is in each of them; columns without a header are column_1, column_2. If a grid reports more rows than are in the page, the log of the step says so. An addition of Errand.
+             * @description The element is a table or an ARIA grid, or holds exactly one: extracts a list of its rows, each an object of strings by column header. extraction_format is Any for all columns, or an object of the wanted ones with their types. Only rows that are in the page and displayed, without table footers, blank rows and rows that are one cell across the whole width; a cell that spans several columns or rows is in each of them; columns without a header are column_1, column_2. If a grid reports more rows than are in the page, the log of the step says so. An addition of Errand.
              * @default false
              */
             table?: boolean;
@@ -3333,12 +3335,12 @@ export interface components {
             /** @description Name of the file, with extension: png (the default), jpg, jpeg, or webp, which a remote desktop does not have. */
             filename: string;
             /**
-             * @description Takes the whole page, not only what is scrolled into view. A remote desktop has no more than it shows.
+             * @description Takes the whole page, not only what is scrolled into view. A remote desktop has only what it shows.
              * @default true
              */
             full_page?: boolean;
         };
-        /** @description Extracts address and title of the page, its local and session storage, and its cookies. */
+        /** @description Extracts the address and the title of the page, its local and session storage, and its cookies. */
         ExtractionState: Record<string, never>;
         /** @description Waits for a one-time code in a message and extracts it. */
         ExtractionTwoFaAction: {
@@ -3393,12 +3395,12 @@ export interface components {
              */
             check_interval?: number;
             /**
-             * @description How long before the last interaction messages count, in minutes.
+             * @description Messages count from this long before the last interaction, in minutes.
              * @default 0
              */
             start_2fa_time_offset_minutes?: number;
             /**
-             * @description How long after the end of the wait messages count, in minutes.
+             * @description Messages count until this long after the end of the wait, in minutes.
              * @default 0
              */
             end_2fa_time_offset_minutes?: number;
@@ -3452,13 +3454,13 @@ export interface components {
         /** @description Repeats nodes for each value of a list, or for each element that a locator finds. */
         ForLoopNode: {
             /**
-             * @description Kind of the node. May be left out.
+             * @description Kind of the node. Optional.
              * @constant
              */
             type?: "for_loop_node";
-            /** @description List to go over, or a path to one, such as answer.body.items. Several with commas go in parallel; the first sets the count. Not together with locator. */
+            /** @description List to iterate over, or a path to one, such as answer.body.items. Several, separated by commas, are read in parallel; the first sets the number of iterations. Not together with locator. */
             variable_name?: string | null;
-            /** @description Locator expression whose matches to go over. Not together with variable_name. */
+            /** @description Locator expression whose matches to iterate over. Not together with variable_name. */
             locator?: string | null;
             /**
              * @description Name of the index in the placeholders of the loop, as in {items[index]}.
@@ -3470,7 +3472,7 @@ export interface components {
              * @default 5
              */
             locator_timeout?: number;
-            /** @description Most iterations. Default: no limit. */
+            /** @description Maximum number of iterations. Default: no limit. */
             max_iterations?: number | null;
             /** @description What to do in each iteration. */
             nodes: components["schemas"]["Node"][];
@@ -3479,7 +3481,7 @@ export interface components {
              * @default []
              */
             reset_nodes?: components["schemas"]["Node"][];
-            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that a second time does no harm. Not for nodes inside a loop or a branch. Default: false. */
+            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page that was open before the node, with the variables it had then. What the node and those after it need must be on that page, or they create it themselves, and running the node twice must do no harm. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that running twice does no harm. Not for nodes inside a loop or a branch. Default: false. */
             resumable?: boolean | null;
             /**
              * @description When an iteration fails: continue with the next, break out of the loop, or raise the error.
@@ -3520,13 +3522,13 @@ export interface components {
         /** @description Runs one of two lists of nodes. */
         IfElseNode: {
             /**
-             * @description Kind of the node. May be left out.
+             * @description Kind of the node. Optional.
              * @constant
              */
             type?: "if_else_node";
             /** @description Expression over parameters and variables, such as not is_logged_in[0]. */
             condition: string;
-            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that a second time does no harm. Not for nodes inside a loop or a branch. Default: false. */
+            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page that was open before the node, with the variables it had then. What the node and those after it need must be on that page, or they create it themselves, and running the node twice must do no harm. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that running twice does no harm. Not for nodes inside a loop or a branch. Default: false. */
             resumable?: boolean | null;
             /** @description What to do when the condition is true. */
             if_nodes: components["schemas"]["Node"][];
@@ -3676,7 +3678,7 @@ export interface components {
         /** @description Acts on the page: exactly one sub-action. */
         InteractionAction: {
             /**
-             * @description Tries of the interaction; times max_timeout_seconds_per_try they are its deadline.
+             * @description Tries of the interaction; multiplied by max_timeout_seconds_per_try, they are its deadline.
              * @default 10
              */
             max_tries?: number;
@@ -3686,7 +3688,7 @@ export interface components {
              */
             max_timeout_seconds_per_try?: number;
             /**
-             * @description Waits until the element stands still and is not covered, and looks again right before acting. When false, the step acts as soon as the element is there and visible; a field must still be enabled and editable. With coordinates and recording_screenshot: waits until what the recording shows around them is to be seen, and follows it.
+             * @description Waits until the element stands still and is not covered, and checks again right before acting. When false, the step acts as soon as the element is there and visible; a field must still be enabled and editable. With coordinates and recording_screenshot: waits until what the recording shows around them is visible, and follows it.
              * @default true
              */
             verify_before_step?: boolean;
@@ -3706,7 +3708,7 @@ export interface components {
             close_tabs_until?: components["schemas"]["InteractionCloseTabsUntil"] | null;
             /** @description Stores the document at a URL as a PDF file, fetched with the cookies of the browser: a PDF unchanged, any other page printed. */
             download_url_as_pdf?: components["schemas"]["InteractionDownloadUrlAsPdf"] | null;
-            /** @description Drags the element to another one, or over a distance, by the mouse as a person does; an addition of Errand. */
+            /** @description Drags the element to another one, or over a distance, with the mouse as a person does; an addition of Errand. */
             drag_and_drop?: components["schemas"]["InteractionDragAndDrop"] | null;
             /** @description Goes one page back in the history of the current tab. */
             go_back?: components["schemas"]["InteractionGoBack"] | null;
@@ -3738,7 +3740,7 @@ export interface components {
             /** @description Maximum number of steps of the agent (1 to 200). */
             max_steps: number;
             /**
-             * @description Which agent works on the page: browser_use, the one there is.
+             * @description Which agent works on the page: browser_use, the only one.
              * @default browser_use
              * @constant
              */
@@ -3756,16 +3758,16 @@ export interface components {
         };
         /** @description Sets a checkbox or radio button; does nothing if it is already set. */
         InteractionCheck: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
             coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
+            /** @description Visible text to act on; placeholders are allowed. Case does not matter; on a page, a place with no other text takes precedence. Of several places, the one nearest to the coordinates is used. On a page, it is ignored when there is a command or xpath. On a screen, it is found by text recognition: one word, or words of one line. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -3773,12 +3775,12 @@ export interface components {
              */
             prompt_instructions?: string;
             /**
-             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
+             * @description Ignores command and xpath: keyword, coordinates or prompt_instructions find the target.
              * @default false
              */
             skip_command?: boolean;
             /**
-             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @description Makes the step optional: no model is asked, and the step is skipped if its element is not there.
              * @default false
              */
             skip_prompt?: boolean;
@@ -3794,16 +3796,16 @@ export interface components {
         };
         /** @description Clicks the element once it is visible, enabled, stable and not covered; on the screen, the place of the target. */
         InteractionClickElement: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
             coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
+            /** @description Visible text to act on; placeholders are allowed. Case does not matter; on a page, a place with no other text takes precedence. Of several places, the one nearest to the coordinates is used. On a page, it is ignored when there is a command or xpath. On a screen, it is found by text recognition: one word, or words of one line. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -3811,12 +3813,12 @@ export interface components {
              */
             prompt_instructions?: string;
             /**
-             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
+             * @description Ignores command and xpath: keyword, coordinates or prompt_instructions find the target.
              * @default false
              */
             skip_command?: boolean;
             /**
-             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @description Makes the step optional: no model is asked, and the step is skipped if its element is not there.
              * @default false
              */
             skip_prompt?: boolean;
@@ -3909,7 +3911,7 @@ export interface components {
              */
             max_steps?: number;
             /**
-             * @description Which agent works on the page: browser_use, the one there is.
+             * @description Which agent works on the page: browser_use, the only one.
              * @default browser_use
              * @constant
              */
@@ -3939,18 +3941,18 @@ export interface components {
             /** @description URL to fetch; placeholders are allowed. Default: the current page as it is shown. */
             url?: string | null;
         };
-        /** @description Drags the element to another one, or over a distance, by the mouse as a person does; an addition of Errand. */
+        /** @description Drags the element to another one, or over a distance, with the mouse as a person does; an addition of Errand. */
         InteractionDragAndDrop: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
             coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
+            /** @description Visible text to act on; placeholders are allowed. Case does not matter; on a page, a place with no other text takes precedence. Of several places, the one nearest to the coordinates is used. On a page, it is ignored when there is a command or xpath. On a screen, it is found by text recognition: one word, or words of one line. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -3958,12 +3960,12 @@ export interface components {
              */
             prompt_instructions?: string;
             /**
-             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
+             * @description Ignores command and xpath: keyword, coordinates or prompt_instructions find the target.
              * @default false
              */
             skip_command?: boolean;
             /**
-             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @description Makes the step optional: no model is asked, and the step is skipped if its element is not there.
              * @default false
              */
             skip_prompt?: boolean;
@@ -3983,11 +3985,11 @@ export interface components {
                 /** @description Downwards, in CSS pixels. */
                 y: number;
             } | null;
-            /** @description Errand's own addition. The element to drop at, of the same page. It has half of the time of the step before the drag, and as much again during it, for what appears only then; an error says whether it is about the source or the destination. It may be in another frame if the browser itself drags the element (HTML drag and drop). skip_prompt makes the source optional only. Not together with offset. */
+            /** @description Errand's own addition. The element of the same page to drop on. It may take half of the time of the step to appear before the drag, and as much again during it, if it appears only then; an error says whether it is about the source or the destination. It may be in another frame if the browser itself drags the element (HTML drag and drop). skip_prompt makes the source optional only. Not together with offset. */
             destination?: {
-                /** @description Locator expression of the element to drop at. Placeholders are allowed inside. Not together with xpath. */
+                /** @description Locator expression of the element to drop on. Placeholders are allowed inside. Not together with xpath. */
                 command?: string | null;
-                /** @description XPath of the element to drop at. Placeholders are allowed inside. Not together with command. */
+                /** @description XPath of the element to drop on. Placeholders are allowed inside. Not together with command. */
                 xpath?: string | null;
                 /** @description Errand's own addition. Point of the destination to drop at, from the top left corner inside its border. Default: the centre. */
                 position?: {
@@ -4030,16 +4032,16 @@ export interface components {
         };
         /** @description Moves the mouse over the element once it is visible and stable. */
         InteractionHover: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
             coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
+            /** @description Visible text to act on; placeholders are allowed. Case does not matter; on a page, a place with no other text takes precedence. Of several places, the one nearest to the coordinates is used. On a page, it is ignored when there is a command or xpath. On a screen, it is found by text recognition: one word, or words of one line. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -4047,12 +4049,12 @@ export interface components {
              */
             prompt_instructions?: string;
             /**
-             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
+             * @description Ignores command and xpath: keyword, coordinates or prompt_instructions find the target.
              * @default false
              */
             skip_command?: boolean;
             /**
-             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @description Makes the step optional: no model is asked, and the step is skipped if its element is not there.
              * @default false
              */
             skip_prompt?: boolean;
@@ -4068,16 +4070,16 @@ export interface components {
         };
         /** @description Puts text into a field; skipped if the text is a placeholder for an element of an empty list. */
         InteractionInputText: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
             coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
+            /** @description Visible text to act on; placeholders are allowed. Case does not matter; on a page, a place with no other text takes precedence. Of several places, the one nearest to the coordinates is used. On a page, it is ignored when there is a command or xpath. On a screen, it is found by text recognition: one word, or words of one line. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -4085,12 +4087,12 @@ export interface components {
              */
             prompt_instructions?: string;
             /**
-             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
+             * @description Ignores command and xpath: keyword, coordinates or prompt_instructions find the target.
              * @default false
              */
             skip_command?: boolean;
             /**
-             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @description Makes the step optional: no model is asked, and the step is skipped if its element is not there.
              * @default false
              */
             skip_prompt?: boolean;
@@ -4111,7 +4113,7 @@ export interface components {
              */
             is_slider?: boolean;
             /**
-             * @description fill replaces the whole value at once as an edit of the browser (on the screen: selects all by Ctrl+A and types), and fails with text_not_taken if the field then contains something else, for example because of a maxlength or a check by the page. A mask may lay the text out: white space, punctuation, grouping, a currency, a country code or another case may come on top as long as all letters and digits are there in order and a number keeps its value. type focuses the field and sends a key event per character, and compares nothing; key_press does the same, and without a target sends them to whatever has the focus.
+             * @description fill replaces the whole value at once as an edit of the browser (on the screen: selects all with Ctrl+A and types), and fails with text_not_taken if the field then contains something else, for example because of a maxlength or a check by the page. A mask may format the text: it may add white space, punctuation, grouping, a currency or a country code, or change the case, as long as all letters and digits are there in order and a number keeps its value. type focuses the field and sends a key event per character, and compares nothing; key_press does the same, and without a target sends them to whatever has the focus.
              * @default fill
              * @enum {string}
              */
@@ -4122,23 +4124,23 @@ export interface components {
              */
             press_enter?: boolean;
             /**
-             * @description Clicks the field before the text goes in, unless something covers it; otherwise the field only gets the focus. On the screen a text that is not clicked for goes to whatever has the focus, and the target is not looked for.
+             * @description Clicks the field before the text goes in, unless something covers it; otherwise the field only gets the focus. On the screen, without the click, the text goes to whatever has the focus, and the target is not looked for.
              * @default true
              */
             click_before_input?: boolean;
         };
         /** @description Presses a key or a combination of keys, on the target if there is one (on the screen it is clicked first); on a page, shortcuts of the browser window itself have no effect. */
         InteractionKeyPress: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
             coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
+            /** @description Visible text to act on; placeholders are allowed. Case does not matter; on a page, a place with no other text takes precedence. Of several places, the one nearest to the coordinates is used. On a page, it is ignored when there is a command or xpath. On a screen, it is found by text recognition: one word, or words of one line. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -4146,12 +4148,12 @@ export interface components {
              */
             prompt_instructions?: string;
             /**
-             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
+             * @description Ignores command and xpath: keyword, coordinates or prompt_instructions find the target.
              * @default false
              */
             skip_command?: boolean;
             /**
-             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @description Makes the step optional: no model is asked, and the step is skipped if its element is not there.
              * @default false
              */
             skip_prompt?: boolean;
@@ -4164,7 +4166,7 @@ export interface components {
             recording_screenshot?: string | null;
             /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
-            /** @description Key to press, or the keys of a combination in order: ["ctrl", "a"]. Errand's own addition: names may be written as pages and Playwright have them (Enter, ArrowDown, Control, KeyA), in any case, and a combination as one text (Control+A). A capital letter alone is typed with shift. */
+            /** @description Key to press, or the keys of a combination in order: ["ctrl", "a"]. Errand's own addition: names may be written as in pages and in Playwright (Enter, ArrowDown, Control, KeyA), in upper or lower case, and a combination as one text (Control+A). A capital letter alone is typed with shift. */
             type: string | string[];
         };
         /** @description Turns the mouse wheel over an element, or where the pointer is, and ends when scrolling has settled; or brings an element into view. */
@@ -4177,7 +4179,7 @@ export interface components {
              */
             direction?: "up" | "down" | "left" | "right" | null;
             /**
-             * @description How far, in CSS pixels; on the screen in turns of the wheel, one for every 120 pixels begun. -1 scrolls as far as it goes, and fails on a page that still grows after a minute.
+             * @description How far, in CSS pixels; on the screen in turns of the wheel, one for every 120 pixels or part thereof. -1 scrolls as far as it goes, and fails on a page that still grows after a minute.
              * @default -1
              */
             amount?: number;
@@ -4198,16 +4200,16 @@ export interface components {
         };
         /** @description Selects options of a list by value, label or pattern. */
         InteractionSelectOption: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
             coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
+            /** @description Visible text to act on; placeholders are allowed. Case does not matter; on a page, a place with no other text takes precedence. Of several places, the one nearest to the coordinates is used. On a page, it is ignored when there is a command or xpath. On a screen, it is found by text recognition: one word, or words of one line. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -4215,12 +4217,12 @@ export interface components {
              */
             prompt_instructions?: string;
             /**
-             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
+             * @description Ignores command and xpath: keyword, coordinates or prompt_instructions find the target.
              * @default false
              */
             skip_command?: boolean;
             /**
-             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @description Makes the step optional: no model is asked, and the step is skipped if its element is not there.
              * @default false
              */
             skip_prompt?: boolean;
@@ -4233,7 +4235,7 @@ export interface components {
             recording_screenshot?: string | null;
             /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
-            /** @description Values or labels to select; placeholders are allowed. A text selects the option whose value or label is equal to it, or else equal ignoring case and white space; the prefix value= or label= says which of the two is meant. A text that starts with ^, ends with $ or contains .* is a regular expression too. A merely similar option is never selected: the step fails with option_not_found and lists the options, or with option_ambiguous when several with different values are equal to a text. Where a model is configured and skip_prompt is false, it may choose one of the options then, which the record of the step says. Several texts need a list with multiple selection. Without select_values a model proposes them. */
+            /** @description Values or labels to select; placeholders are allowed. A text selects the option whose value or label is equal to it, or else equal ignoring case and white space; the prefix value= or label= says which of the two is meant. A text that starts with ^, ends with $ or contains .* is a regular expression too. A merely similar option is never selected: the step fails with option_not_found and lists the options, or with option_ambiguous when several with different values are equal to a text. Where a model is configured and skip_prompt is false, it may then choose one of the options; the record of the step says so. Several texts need a list with multiple selection. Without select_values a model proposes them. */
             select_values?: string[] | null;
             /**
              * @description The step starts a download: it ends when the file is complete, and fails without one.
@@ -4249,16 +4251,16 @@ export interface components {
         };
         /** @description Sets a control of any kind to a value as a person does, and checks what it shows afterwards; skipped if the value is a placeholder for an element of an empty list; an addition of Errand. */
         InteractionSetValue: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
             coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
+            /** @description Visible text to act on; placeholders are allowed. Case does not matter; on a page, a place with no other text takes precedence. Of several places, the one nearest to the coordinates is used. On a page, it is ignored when there is a command or xpath. On a screen, it is found by text recognition: one word, or words of one line. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -4266,12 +4268,12 @@ export interface components {
              */
             prompt_instructions?: string;
             /**
-             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
+             * @description Ignores command and xpath: keyword, coordinates or prompt_instructions find the target.
              * @default false
              */
             skip_command?: boolean;
             /**
-             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @description Makes the step optional: no model is asked, and the step is skipped if its element is not there.
              * @default false
              */
             skip_prompt?: boolean;
@@ -4284,7 +4286,7 @@ export interface components {
             recording_screenshot?: string | null;
             /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
-            /** @description Errand's own addition. Value that the control is to have; placeholders are allowed in a string, those of secrets only for a field of text. A number for sliders (range, role slider) and spin buttons; YYYY-MM-DD, YYYY-MM-DDTHH:MM, HH:MM, YYYY-MM, YYYY-Www or #rrggbb for the fields of dates, times, months, weeks and colours; true or false for checkboxes and switches; the value or label of an option for a select, a group of radio buttons or one of them, such as a rating (true for that one, where no option is called so); a text for all other fields. A value that the control cannot hold is refused before anything is done, and value_not_taken names what it shows when it did not take the value. */
+            /** @description Errand's own addition. Value to set; placeholders are allowed in a string, but those of secrets only for a text field. A number for sliders (range, role slider) and spin buttons; YYYY-MM-DD, YYYY-MM-DDTHH:MM, HH:MM, YYYY-MM, YYYY-Www or #rrggbb for the fields of dates, times, months, weeks and colours; true or false for checkboxes and switches; the value or label of an option for a select, a group of radio buttons or one of them, such as a rating (true for that one, unless an option has that name); a text for all other fields. A value that the control cannot hold is refused before anything is done, and value_not_taken names what the control shows if it did not take the value. */
             value: string | number | boolean;
         };
         /** @description Makes another tab the current one. */
@@ -4294,16 +4296,16 @@ export interface components {
         };
         /** @description Clears a checkbox; does nothing if it is already clear. */
         InteractionUncheck: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
             coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
+            /** @description Visible text to act on; placeholders are allowed. Case does not matter; on a page, a place with no other text takes precedence. Of several places, the one nearest to the coordinates is used. On a page, it is ignored when there is a command or xpath. On a screen, it is found by text recognition: one word, or words of one line. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -4311,12 +4313,12 @@ export interface components {
              */
             prompt_instructions?: string;
             /**
-             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
+             * @description Ignores command and xpath: keyword, coordinates or prompt_instructions find the target.
              * @default false
              */
             skip_command?: boolean;
             /**
-             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @description Makes the step optional: no model is asked, and the step is skipped if its element is not there.
              * @default false
              */
             skip_prompt?: boolean;
@@ -4332,16 +4334,16 @@ export interface components {
         };
         /** @description Gives a file, or several at once, to a file field, or to the file chooser that a click on the element opens. */
         InteractionUploadFile: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
             coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
             } | null;
-            /** @description Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line. */
+            /** @description Visible text to act on; placeholders are allowed. Case does not matter; on a page, a place with no other text takes precedence. Of several places, the one nearest to the coordinates is used. On a page, it is ignored when there is a command or xpath. On a screen, it is found by text recognition: one word, or words of one line. */
             keyword?: string | null;
             /**
              * @description What to act on, in plain language; a model picks the element when the locator does not lead to one.
@@ -4349,12 +4351,12 @@ export interface components {
              */
             prompt_instructions?: string;
             /**
-             * @description Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.
+             * @description Ignores command and xpath: keyword, coordinates or prompt_instructions find the target.
              * @default false
              */
             skip_command?: boolean;
             /**
-             * @description Makes the step optional: no model is asked, and an element that is not there skips the step.
+             * @description Makes the step optional: no model is asked, and the step is skipped if its element is not there.
              * @default false
              */
             skip_prompt?: boolean;
@@ -4371,15 +4373,15 @@ export interface components {
             file_path?: string | null;
             /** @description http(s) address the file is fetched from, outside of the browser and without its cookies, at most 50 MB in 120 seconds; placeholders are allowed. Not together with file_path or input_file. */
             file_url?: string | null;
-            /** @description Name of a file that came with the task (`input_files` of its submission), with the same case; placeholders are allowed. The page sees this name, and the type that the browser knows for its ending. Not together with file_path or file_url. An addition of Errand. */
+            /** @description Name of a file that came with the task (`input_files` of its submission), with the same case; placeholders are allowed. The page sees this name, and the type that the browser knows for its extension. Not together with file_path or file_url. An addition of Errand. */
             input_file?: string | null;
-            /** @description Several files for one field, in this order, each by file_path, file_url or input_file. A field that takes one file only is refused them. Not together with the three beside it. An addition of Errand. */
+            /** @description Several files for one field, in this order, each by file_path, file_url or input_file. Fails on a field that takes only one file. Not together with file_path, file_url or input_file. An addition of Errand. */
             files?: {
                 /** @description Name of a file that the run has downloaded, or its path relative to the downloads; placeholders are allowed. Not together with file_url or input_file. */
                 file_path?: string | null;
                 /** @description http(s) address the file is fetched from, outside of the browser and without its cookies, at most 50 MB in 120 seconds; placeholders are allowed. Not together with file_path or input_file. */
                 file_url?: string | null;
-                /** @description Name of a file that came with the task (`input_files` of its submission), with the same case; placeholders are allowed. The page sees this name, and the type that the browser knows for its ending. Not together with file_path or file_url. An addition of Errand. */
+                /** @description Name of a file that came with the task (`input_files` of its submission), with the same case; placeholders are allowed. The page sees this name, and the type that the browser knows for its extension. Not together with file_path or file_url. An addition of Errand. */
                 input_file?: string | null;
             }[];
         };
@@ -4819,10 +4821,10 @@ export interface components {
              * @enum {string}
              */
             assertion: "to_be_checked" | "to_be_disabled" | "to_be_editable" | "to_be_enabled" | "to_be_hidden" | "to_be_visible" | "to_have_attribute" | "to_have_text" | "to_have_value" | "to_have_title" | "to_have_url" | "to_have_count";
-            /** @description The text, value, address, title or number of elements that is expected; placeholders are allowed. Without it to_have_attribute takes any value. Of a text and a title white space is folded; the text is all that is written in the element, hidden parts too. */
+            /** @description The text, value, address, title or number of elements that is expected; placeholders are allowed. Without it, to_have_attribute accepts any value. White space in a text and a title is collapsed; the text is everything written in the element, including hidden parts. */
             expected?: string | number | null;
             /**
-             * @description How expected is compared: equals, contains, or regex: expected is a JavaScript regular expression that is found somewhere (values of placeholders in it match literally).
+             * @description How expected is compared: equals, contains, or regex: expected is a JavaScript regular expression that matches anywhere (values of placeholders in it match literally).
              * @default equals
              * @enum {string}
              */
@@ -5047,7 +5049,7 @@ export interface components {
              * @constant
              */
             type: "private_node";
-            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that a second time does no harm. Not for nodes inside a loop or a branch. Default: false. */
+            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page that was open before the node, with the variables it had then. What the node and those after it need must be on that page, or they create it themselves, and running the node twice must do no harm. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that running twice does no harm. Not for nodes inside a loop or a branch. Default: false. */
             resumable?: boolean | null;
             /** @description Name of the plug-in that runs the node. */
             handler: string;
@@ -5061,12 +5063,12 @@ export interface components {
             /** @description Variables that get the result: one gets it whole, several get its fields. */
             output_variable_names?: string[] | null;
             /**
-             * @description Longest wait before until the page is quiet, in seconds (0 to 86400).
+             * @description Longest wait before the node until the page is quiet, in seconds (0 to 86400).
              * @default 0
              */
             before_sleep_time?: number;
             /**
-             * @description Longest wait afterwards until the page is quiet, in seconds (0 to 30).
+             * @description Longest wait after the node until the page is quiet, in seconds (0 to 30).
              * @default 0
              */
             end_sleep_time?: number;
@@ -5108,7 +5110,7 @@ export interface components {
             checks: {
                 [key: string]: "ok" | "unavailable";
             };
-            /** @description Why the server is unavailable, if there is more to say than `checks` do. */
+            /** @description Details of why the server is unavailable, if there are any beyond `checks`. */
             reasons?: string[];
         };
         /** @description The last 50 tasks that succeeded or failed, among the newest 100 tasks of the recording. */
@@ -5162,7 +5164,7 @@ export interface components {
             notification_emails: string[];
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
-            /** @description The running or last roll-out, only from `getRecording`. Left out if there was none. While one runs, `version` is the new version, but only a part of the tasks runs it. */
+            /** @description The running or last roll-out, only from `getRecording`. Left out if there was none. While one runs, `version` is the new version, but only some of the tasks run it. */
             rollout?: components["schemas"]["Rollout"];
         };
         RecordingAnswer: {
@@ -5297,7 +5299,7 @@ export interface components {
             skipped_count: number;
             /** @description Whether more deliveries match. */
             has_more: boolean;
-            /** @description Pass it as `cursor` with the same filter to go on; null if nothing is left. */
+            /** @description Pass it as `cursor` with the same filter to continue; null if nothing is left. */
             next_cursor: string | null;
             /** @description The outcome for each delivery, newest first. */
             results: components["schemas"]["RedeliverResult"][];
@@ -5479,13 +5481,13 @@ export interface components {
             success: true;
             /** @description Number of new tasks of this call. */
             retried_count: number;
-            /** @description Number of tasks of this call that have a retry already. They were left alone. */
+            /** @description Number of tasks of this call that already have a retry. They were not retried again. */
             already_retried_count: number;
             /** @description Number of tasks of this call that cannot be retried, or that do not exist. */
             refused_count: number;
             /** @description Whether something is left. If true, send the same request again, with `next_cursor` as `cursor` if it is not null. */
             has_more: boolean;
-            /** @description Where a filter goes on. Null if nothing is left, with `task_ids`, and if the first page was not finished. */
+            /** @description Where a filter continues. Null if nothing is left, with `task_ids`, and if the first page was not finished. */
             next_cursor: string | null;
             /** @description The outcome for each task that was processed; for named tasks, in the order of the request. */
             results: components["schemas"]["RetryResult"][];
@@ -5498,7 +5500,7 @@ export interface components {
             /** @description Why the version is made. */
             comment?: components["schemas"]["VersionComment"];
         };
-        /** @description A comparison of a new version with the one before it on a part of the tasks. */
+        /** @description A comparison of a new version with the one before it on some of the tasks. */
         Rollout: {
             /** @description `running`; `completed`: the new version was not worse, and all tasks run it; `returned`: it was worse, and the previous version is current again; `promoted`, `stopped`: ended by `endRollout`; `replaced`: another version was made in the meantime. */
             state: components["schemas"]["RolloutState"];
@@ -5584,14 +5586,14 @@ export interface components {
              */
             overlap: "skip" | "allow";
             /**
-             * @description What happens to due times that pass while the service is down. `none`: they are missed, also one that could only run more than two minutes late. `once`: when it is up again, one task is submitted for the last of them.
+             * @description What happens to due times that pass while the service is down. `none`: they are missed, and so is one that could only run more than two minutes late. `once`: when it is up again, one task is submitted for the last of them.
              * @enum {string}
              */
             catch_up: "none" | "once";
             /** @description A paused schedule is not due. Due times that pass in the meantime are skipped. */
             paused: boolean;
             task: components["schemas"]["ShownScheduledTask"];
-            /** @description What of the submission is stored encrypted, such as `secure_parameters.password`. */
+            /** @description Which parts of the submission are stored encrypted, such as `secure_parameters.password`. */
             secret_members: string[];
             /**
              * @description Present if the encrypted part can no longer be decrypted, for example because its key was removed. Runs are refused until `task` is sent again with `PATCH`.
@@ -5726,13 +5728,13 @@ export interface components {
             /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without spaces at its ends. Needs `task_callback_url`. */
             task_callback_api_key?: string;
             /**
-             * @description How many tasks of the portal (the origin of the automation's `url`) may run at once, over all its login queues.
+             * @description How many tasks of the portal (the origin of the automation's `url`) may run at once, across all its login queues.
              *
-             *     - If it is sent, it limits all tasks of the portal, dedicated or not; an idle warm session counts as a task. Further tasks
-             *       wait, and a waiting task ends a warm session that blocks it. The newest value above 1 applies to the portal. A value of 1
-             *       applies only if the portal has no limit yet, or while none of its tasks wait or run.
-             *     - If it is left out, the portal keeps the limit that it has. A portal without any has the default, which limits only
-             *       its warm sessions (`is_dedicated`), to one at a time. Its other tasks are limited by the workers alone.
+             *     - If it is sent, it limits all tasks of the portal, dedicated or not; an idle warm session counts as a task. Further tasks wait, and
+             *       a waiting task ends a warm session that blocks it. The newest value above 1 applies to the portal. A value of 1 applies only if
+             *       the portal has no limit yet, or while none of its tasks wait or run.
+             *     - If it is left out, the portal keeps the limit that it has. A portal without any has the default, which limits only its warm
+             *       sessions (`is_dedicated`), to one at a time. Its other tasks are limited by the workers alone.
              *
              *     `GET /api/v1/tasks/{task_id}/queue` returns the limit of the portal, and `portal_limit` as the reason of a wait for it.
              * @default 1
@@ -5799,7 +5801,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description `closed`: a client ended it. `idle`: nobody used it for `idle_seconds`. `deadline`: it lasted `max_minutes`. `worker_drained`: its worker was taken out of service. `worker_lost`: its worker stopped. `cancelled`: an operator cancelled it. `failed`: its browser could not go on; see `error`.
+         * @description `closed`: a client ended it. `idle`: nobody used it for `idle_seconds`. `deadline`: it lasted `max_minutes`. `worker_drained`: its worker was taken out of service. `worker_lost`: its worker stopped. `cancelled`: an operator cancelled it. `failed`: its browser could not continue; see `error`.
          * @enum {string}
          */
         SessionEndReason: "closed" | "idle" | "deadline" | "worker_drained" | "worker_lost" | "cancelled" | "failed";
@@ -5928,13 +5930,13 @@ export interface components {
              */
             task_callback_url?: string;
             /**
-             * @description How many tasks of the portal (the origin of the automation's `url`) may run at once, over all its login queues.
+             * @description How many tasks of the portal (the origin of the automation's `url`) may run at once, across all its login queues.
              *
-             *     - If it is sent, it limits all tasks of the portal, dedicated or not; an idle warm session counts as a task. Further tasks
-             *       wait, and a waiting task ends a warm session that blocks it. The newest value above 1 applies to the portal. A value of 1
-             *       applies only if the portal has no limit yet, or while none of its tasks wait or run.
-             *     - If it is left out, the portal keeps the limit that it has. A portal without any has the default, which limits only
-             *       its warm sessions (`is_dedicated`), to one at a time. Its other tasks are limited by the workers alone.
+             *     - If it is sent, it limits all tasks of the portal, dedicated or not; an idle warm session counts as a task. Further tasks wait, and
+             *       a waiting task ends a warm session that blocks it. The newest value above 1 applies to the portal. A value of 1 applies only if
+             *       the portal has no limit yet, or while none of its tasks wait or run.
+             *     - If it is left out, the portal keeps the limit that it has. A portal without any has the default, which limits only its warm
+             *       sessions (`is_dedicated`), to one at a time. Its other tasks are limited by the workers alone.
              *
              *     `GET /api/v1/tasks/{task_id}/queue` returns the limit of the portal, and `portal_limit` as the reason of a wait for it.
              * @default 1
@@ -6027,7 +6029,7 @@ export interface components {
         SnapshotAnswer: {
             page_url: string;
             title: string;
-            /** @description The accessibility tree, one element a line. */
+            /** @description The accessibility tree, one element per line. */
             accessibility_snapshot: string;
             /** @description Data URL of a screenshot of the viewport. */
             screenshot: string;
@@ -6043,7 +6045,7 @@ export interface components {
             variables: components["schemas"]["Variables"];
             /** @description What the other task had extracted before. The output of this one begins with it. */
             output_data: components["schemas"]["Output"];
-            /** @description Number of files that the other task had downloaded before. They stay with it, and count for the automation's `expected_downloads`. If absent, 0. */
+            /** @description Number of files that the other task had downloaded before. They stay with it, and count towards the automation's `expected_downloads`. If absent, 0. */
             file_count?: number;
         };
         /** @description Response to a submission of the older shape. */
@@ -6146,7 +6148,7 @@ export interface components {
             bucket: components["schemas"]["StatisticBucket"];
             group_by: components["schemas"]["StatisticGrouping"] | null;
             total: components["schemas"]["TaskFigures"];
-            /** @description Every bucket from `from` to `to`, oldest first, also those in which no task ended. */
+            /** @description Every bucket from `from` to `to`, oldest first, including those in which no task ended. */
             buckets: components["schemas"]["StatisticBucketFigures"][];
             /** @description The groups with the most tasks, at most 30, or fewer with many buckets; empty without `group_by`. */
             groups: components["schemas"]["StatisticGroup"][];
@@ -6211,7 +6213,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description In a replay, requests since the last command that no recorded response fits, at most 100. They have failed. Absent if there are none. */
+            /** @description In a replay, requests since the last command that match no recorded response, at most 100. They have failed. Absent if there are none. */
             missed_requests?: ({
                 method: string;
                 url: string;
@@ -6235,7 +6237,7 @@ export interface components {
         };
         StopRecordingRequest: {
             /**
-             * @description Replay the recording and mark each node. The replay acts on the real site, in a page without cookies and storage, and the session goes on where the replay ends.
+             * @description Replay the recording and mark each node. The replay acts on the real site, in a page without cookies and storage, and the session continues where the replay ends.
              * @default true
              */
             replay?: boolean;
@@ -6335,13 +6337,13 @@ export interface components {
             /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without spaces at its ends. Needs `task_callback_url`. */
             task_callback_api_key?: string;
             /**
-             * @description How many tasks of the portal (the origin of the automation's `url`) may run at once, over all its login queues.
+             * @description How many tasks of the portal (the origin of the automation's `url`) may run at once, across all its login queues.
              *
-             *     - If it is sent, it limits all tasks of the portal, dedicated or not; an idle warm session counts as a task. Further tasks
-             *       wait, and a waiting task ends a warm session that blocks it. The newest value above 1 applies to the portal. A value of 1
-             *       applies only if the portal has no limit yet, or while none of its tasks wait or run.
-             *     - If it is left out, the portal keeps the limit that it has. A portal without any has the default, which limits only
-             *       its warm sessions (`is_dedicated`), to one at a time. Its other tasks are limited by the workers alone.
+             *     - If it is sent, it limits all tasks of the portal, dedicated or not; an idle warm session counts as a task. Further tasks wait, and
+             *       a waiting task ends a warm session that blocks it. The newest value above 1 applies to the portal. A value of 1 applies only if
+             *       the portal has no limit yet, or while none of its tasks wait or run.
+             *     - If it is left out, the portal keeps the limit that it has. A portal without any has the default, which limits only its warm
+             *       sessions (`is_dedicated`), to one at a time. Its other tasks are limited by the workers alone.
              *
              *     `GET /api/v1/tasks/{task_id}/queue` returns the limit of the portal, and `portal_limit` as the reason of a wait for it.
              * @default 1
@@ -6558,8 +6560,8 @@ export interface components {
              */
             trace_url: string | null;
             /**
-             * @description When the task's files were deleted because they were older than the account keeps files; null otherwise. URLs of files no longer
-             *     work, and `get_downloads` returns 410.
+             * @description When the task's files were deleted at the end of the account's retention period; null otherwise. URLs of files no longer work, and
+             *     `get_downloads` returns 410.
              */
             files_deleted_at: components["schemas"]["Timestamp"] | null;
             /** @description Who had mouse and keyboard control of the task's browser, and for how long; all attempts, oldest first. */
@@ -6576,7 +6578,7 @@ export interface components {
         };
         /** @description One server-sent event of a task. */
         TaskEvent: components["schemas"]["TaskStatusEvent"] | components["schemas"]["TaskStepEvent"] | components["schemas"]["TaskFileEvent"] | components["schemas"]["TaskWaitingEvent"] | components["schemas"]["TaskResumedEvent"];
-        /** @description Figures of the tasks that ended in a time. */
+        /** @description Figures of the tasks that ended in a period. */
         TaskFigures: {
             /** @description How many tasks ended. */
             tasks: number;
@@ -6917,7 +6919,7 @@ export interface components {
              */
             overlap?: "skip" | "allow";
             /**
-             * @description What happens to due times that pass while the service is down. `none`: they are missed, also one that could only run more than two minutes late. `once`: when it is up again, one task is submitted for the last of them.
+             * @description What happens to due times that pass while the service is down. `none`: they are missed, and so is one that could only run more than two minutes late. `once`: when it is up again, one task is submitted for the last of them.
              * @enum {string}
              */
             catch_up?: "none" | "once";
@@ -6973,7 +6975,7 @@ export interface components {
             outcome: "resumed" | "timed_out" | "ended";
             at: components["schemas"]["Timestamp"];
         };
-        /** @description What was still active when a wait of the step reached its bound, such as `request GET /api/orders` or `interval of 1,000 ms`. Also frames of other sites that did not report their activity, such as `frame /widget, which does not respond`. */
+        /** @description What was still active when a wait of the step reached its bound, such as `request GET /api/orders` or `interval of 1,000 ms`. Also lists frames of other sites that did not report their activity, such as `frame /widget, which does not respond`. */
         WaitedFor: string[];
         /** @description What the task needs a person for. */
         WaitingForHuman: {
@@ -6997,13 +6999,13 @@ export interface components {
         /** @description Repeats nodes while a condition is true, or an element or the page is as expected. An addition of Errand. */
         WhileLoopNode: {
             /**
-             * @description Kind of the node. May be left out.
+             * @description Kind of the node. Optional.
              * @constant
              */
             type?: "while_loop_node";
-            /** @description Expression over parameters and variables; the loop goes on while it is true. Not together with expectation. */
+            /** @description Expression over parameters and variables; the loop continues while it is true. Not together with expectation. */
             condition?: string | null;
-            /** @description The loop goes on while the element or the page is as expected; one that does not become so within the timeout ends it. Not together with condition. */
+            /** @description The loop continues while the element or the page is as expected, and ends if it does not become so within the timeout. Not together with condition. */
             expectation?: {
                 /** @description Locator expression of the element in Python Playwright syntax; placeholders are allowed. Not with to_have_url and to_have_title, which look at the page. */
                 command?: string | null;
@@ -7012,10 +7014,10 @@ export interface components {
                  * @enum {string}
                  */
                 assertion: "to_be_checked" | "to_be_disabled" | "to_be_editable" | "to_be_enabled" | "to_be_hidden" | "to_be_visible" | "to_have_attribute" | "to_have_text" | "to_have_value" | "to_have_title" | "to_have_url" | "to_have_count";
-                /** @description The text, value, address, title or number of elements that is expected; placeholders are allowed. Without it to_have_attribute takes any value. Of a text and a title white space is folded; the text is all that is written in the element, hidden parts too. */
+                /** @description The text, value, address, title or number of elements that is expected; placeholders are allowed. Without it, to_have_attribute accepts any value. White space in a text and a title is collapsed; the text is everything written in the element, including hidden parts. */
                 expected?: string | number | null;
                 /**
-                 * @description How expected is compared: equals, contains, or regex: expected is a JavaScript regular expression that is found somewhere (values of placeholders in it match literally).
+                 * @description How expected is compared: equals, contains, or regex: expected is a JavaScript regular expression that matches anywhere (values of placeholders in it match literally).
                  * @default equals
                  * @enum {string}
                  */
@@ -7033,7 +7035,7 @@ export interface components {
                  */
                 timeout?: number;
             } | null;
-            /** @description Most iterations (1 to 10000). A loop that would go on after them fails (limit_exceeded). */
+            /** @description Maximum number of iterations (1 to 10000). A loop that would continue after them fails (limit_exceeded). */
             max_iterations: number;
             /**
              * @description Name of the index in the placeholders of the loop, as in {items[index]}.
@@ -7041,13 +7043,13 @@ export interface components {
              */
             index_variable_name?: string;
             /**
-             * @description Runs the nodes once before the condition is looked at for the first time.
+             * @description Runs the nodes once before the condition is checked for the first time.
              * @default false
              */
             is_checked_after?: boolean;
             /** @description What to do in each iteration. */
             nodes: components["schemas"]["Node"][];
-            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that a second time does no harm. Not for nodes inside a loop or a branch. Default: false. */
+            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page that was open before the node, with the variables it had then. What the node and those after it need must be on that page, or they create it themselves, and running the node twice must do no harm. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that running twice does no harm. Not for nodes inside a loop or a branch. Default: false. */
             resumable?: boolean | null;
             /**
              * @description When an iteration fails: continue with the next, break out of the loop, or raise the error.
@@ -7062,7 +7064,7 @@ export interface components {
             workers: {
                 /** @description Workers that serve this account and were seen within the last 60 seconds, without those that an operator drains. */
                 alive: number;
-                /** @description How many tasks they can run at once, also for other accounts. */
+                /** @description How many tasks they can run at once, including those of other accounts. */
                 slots: number;
                 /** @description Tasks of this account that workers hold now. */
                 running: number;
@@ -7143,7 +7145,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationError"];
             };
         };
-        /** @description The command did not end in time. It goes on. */
+        /** @description The command did not end in time. It continues. */
         CommandUnfinished: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -7181,7 +7183,7 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
-        /** @description The account has as many open sessions as it may have, or an input file of the replayed task is lost. */
+        /** @description The account has reached its limit of open sessions, or an input file of the replayed task is lost. */
         DebugSessionLimit: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -8083,7 +8085,7 @@ export interface components {
          */
         TaskIdQuery: string;
         /**
-         * @description Errand's own addition. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. A value that is not valid is ignored and never refused, as the standard requires.
+         * @description Errand's own addition. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. An invalid value is ignored and never refused, as the standard requires.
          * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
          */
         Traceparent: string;
@@ -8116,7 +8118,7 @@ export interface components {
          */
         Deprecation: string;
         /**
-         * @description The page that says what to use instead, and how long deprecated operations stay (`rel="deprecation"`).
+         * @description The page that says what to use instead, and how long deprecated operations remain (`rel="deprecation"`).
          * @example </docs/guide/versions.md>; rel="deprecation"; type="text/markdown"
          */
         DeprecationLink: string;
@@ -8127,19 +8129,19 @@ export interface components {
          *     | Code | Status | Meaning | Way out |
          *     | --- | --- | --- | --- |
          *     | `account-deleted` | 409 | The account is being deleted, so it gets no new keys. | Use another account. |
-         *     | `account-not-deleted` | 404 | Nobody asked for the deletion of the account. | Request it with `DELETE /admin/v1/accounts/{account_id}`. |
+         *     | `account-not-deleted` | 404 | The deletion of the account was not requested. | Request it with `DELETE /admin/v1/accounts/{account_id}`. |
          *     | `account-not-found` | 404 | There is no account with this id. | List the accounts with `errand admin accounts list`. |
          *     | `already-retried` | 409 | Another task has retried the task already, so it cannot be continued a second time. | Continue the other task if it has failed, or retry this one without `from`. |
          *     | `api-key-not-found` | 404 | The account has no API key with this id. | List the keys with `GET /api/v1/api_keys`. |
          *     | `attempt-storage-full` | 413 | One attempt has reached its storage limit. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
          *     | `cancellation-unfinished` | 409 | A recording has too many waiting tasks to cancel in one request. | Send the same request again until it succeeds. |
-         *     | `command-unfinished` | 504 | A command of a debug session takes longer than a response may wait. It goes on. | Follow the events of the session, and read its state before you send the command again. |
+         *     | `command-unfinished` | 504 | A command of a debug session takes longer than a response may wait. It continues. | Follow the events of the session, and read its state before you send the command again. |
          *     | `content-type-mismatch` | 400 | A file was uploaded with a different content type than the one its URL was signed for. | Send the headers that were returned with the URL. |
          *     | `cookie-session-not-found` | 404 | The request belongs to no session, because an API key authenticated it. | Send the cookie of a session, without an API key. |
          *     | `cross-origin-request` | 401 | The cookie of a session came in a request that does not come from a page of this server. | Send an API key. |
          *     | `database-unavailable` | 503 | The server cannot reach its database. | Send the request again after `Retry-After` seconds. |
          *     | `debug-session-ended` | 409 | The debug session has ended. | Open another one. |
-         *     | `debug-session-limit` | 409 | The account has as many open debug sessions as it may have. | End one, or ask the operator for more (`errand admin accounts limit`). |
+         *     | `debug-session-limit` | 409 | The account has reached its limit of open debug sessions. | End one, or ask the operator for more (`errand admin accounts limit`). |
          *     | `debug-session-not-found` | 404 | The account has no debug session with this id. | List the sessions with `GET /api/v1/sessions`. |
          *     | `default-workspace` | 409 | The default workspace cannot be deleted because new recordings go there. | Delete its recordings instead. |
          *     | `delivery-not-found` | 404 | The account has no callback delivery with this id. | List the deliveries of the task. |
@@ -8147,8 +8149,8 @@ export interface components {
          *     | `demo-not-found` | 404 | The account has no goal with this id. | Use the id that saving it returned. |
          *     | `endpoint-name-taken` | 409 | Another recording of the account has this endpoint name. | Choose another name, or change that recording. |
          *     | `endpoint-not-found` | 404 | The account has no recording with this endpoint name. | List the recordings, or store one under this name. |
-         *     | `files-deleted` | 410 | The files of the task were older than the account keeps files. | Submit the task again, or ask the operator for a longer period. |
-         *     | `https-required` | 409 | The address of the installation is http, where cookies could be read on their way. | Set `PUBLIC_URL` to an https URL, or send the API key with each request. |
+         *     | `files-deleted` | 410 | The files of the task were deleted at the end of the account's retention period. | Submit the task again, or ask the operator for a longer period. |
+         *     | `https-required` | 409 | The address of the installation is http, over which cookies could be intercepted. | Set `PUBLIC_URL` to an https URL, or send the API key with each request. |
          *     | `human-wait-not-found` | 404 | A worker names a wait for a person that was never begun under its lease. | Begin the wait first. |
          *     | `idempotency-conflict` | 409 | The `Idempotency-Key` was used for a different request. | Use a new key for each new submission. |
          *     | `input-file-lost` | 409 | One of the input files of the task is no longer stored. | Submit a new task with its files. |
@@ -8190,7 +8192,7 @@ export interface components {
          *     | `object-not-found` | 404 | The file does not exist. | Request new URLs; the file may have been deleted. |
          *     | `object-storage-unavailable` | 503 | The file store is unavailable at the moment. | Send the request again later. |
          *     | `parameter-mismatch` | 400 | The input parameters do not match those that the recording declares. | Send the parameter names, and the number of values of each, that the message lists. |
-         *     | `payload-too-large` | 413 | The body exceeds the size limit of the operation. | Send less, or put files into `input_files`. |
+         *     | `payload-too-large` | 413 | The body exceeds the size limit of the operation. | Send less, or put files in `input_files`. |
          *     | `pick-open` | 409 | The debug session waits for a click of a person. | Click in its live view, or cancel the pick. |
          *     | `portal-not-found` | 404 | No task of the account was submitted for this portal. | Give the origin of a recording's start page. |
          *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its IP address, so it cannot use a proxy. | Choose either `use_proxy` or `is_dedicated`. |
@@ -8204,7 +8206,7 @@ export interface components {
          *     | `remote-desktop-mismatch` | 400 | The submission combines a remote desktop with an incompatible setting. | Remove the setting that the message names. |
          *     | `result-pending` | 409 | A result of the task is still being delivered, so the task cannot be deleted. | Try again in a few minutes. |
          *     | `retry-mismatch` | 409 | The recording's parameters have changed since the task was submitted. | Submit a new task. |
-         *     | `retry-place-mismatch` | 409 | The recording now runs elsewhere than the task did, in a browser or on a remote desktop. | Submit a new task. |
+         *     | `retry-place-mismatch` | 409 | The recording now runs in a browser and the task ran on a remote desktop, or the other way round. | Submit a new task. |
          *     | `rollout-running` | 409 | Another version of the recording is being rolled out. | Wait until that ends, or promote or stop it. |
          *     | `schedule-limit` | 409 | The account has reached its limit of schedules. | Delete one first. |
          *     | `schedule-name-taken` | 409 | Another schedule of the account has this name. | Choose another name. |
@@ -8222,12 +8224,12 @@ export interface components {
          *     | `task-ended` | 409 | The task has already ended. | Read its result. |
          *     | `task-not-ended` | 409 | The task has not ended yet. | Wait until it has ended, or cancel it. |
          *     | `task-not-found` | 404 | The account has no task with this id. | Use the id that the submission returned. |
-         *     | `task-not-retryable` | 409 | The task has ended with success, and only failed and cancelled tasks can be retried. | Submit a new task. |
+         *     | `task-not-retryable` | 409 | The task has succeeded, and only failed and cancelled tasks can be retried. | Submit a new task. |
          *     | `task-not-waiting` | 409 | The task is not waiting for a person. | Check the status of the task. |
-         *     | `task-open` | 409 | The task still waits or runs, so it cannot be deleted. | Cancel it or wait for its end. |
+         *     | `task-open` | 409 | The task still waits or runs, so it cannot be deleted. | Cancel it or wait for it to end. |
          *     | `task-queued` | 409 | The task still waits in the queue. | Try again once its status is running. |
          *     | `ticket-used` | 409 | The ticket has already been used to open a connection. | Create a new stream URL; each opens one connection. |
-         *     | `too-many-commands` | 409 | Too many commands of the debug session wait. | Send the next one when they have ended. |
+         *     | `too-many-commands` | 409 | Too many commands of the debug session are waiting. | Send the next one when they have ended. |
          *     | `too-many-failed-keys` | 429 | Too many requests with wrong credentials came from this address. | Correct the key, and wait `Retry-After` seconds. |
          *     | `too-many-listeners` | 429 | Too many event streams are open. | Close some, or poll several tasks with `task_status`. |
          *     | `too-many-requests` | 429 | The API key or the IP address has exceeded its rate limit. | Wait `Retry-After` seconds, then send the request again. |
@@ -8263,7 +8265,7 @@ export interface components {
          */
         MissingScope: string;
         /**
-         * @description Requests that are left (`r`) and the seconds until the count starts again (`t`), for the policy of the same name. Present on installations that limit requests (draft-ietf-httpapi-ratelimit-headers-08).
+         * @description Remaining requests (`r`) and seconds until the count restarts (`t`), for the policy of the same name. Present on installations that limit requests (draft-ietf-httpapi-ratelimit-headers-08).
          * @example "minute"; r=5999; t=60
          */
         RateLimit: string;
@@ -8307,7 +8309,7 @@ export interface operations {
                  */
                 "x-local-server-id"?: string;
                 /**
-                 * @description Errand's own addition. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. A value that is not valid is ignored and never refused, as the standard requires.
+                 * @description Errand's own addition. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. An invalid value is ignored and never refused, as the standard requires.
                  * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
                  */
                 traceparent?: components["parameters"]["Traceparent"];
@@ -8724,7 +8726,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Errand's own addition. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. A value that is not valid is ignored and never refused, as the standard requires.
+                 * @description Errand's own addition. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. An invalid value is ignored and never refused, as the standard requires.
                  * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
                  */
                 traceparent?: components["parameters"]["Traceparent"];
@@ -8863,7 +8865,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Errand's own addition. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. A value that is not valid is ignored and never refused, as the standard requires.
+                 * @description Errand's own addition. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. An invalid value is ignored and never refused, as the standard requires.
                  * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
                  */
                 traceparent?: components["parameters"]["Traceparent"];
@@ -9294,7 +9296,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Errand's own addition. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. A value that is not valid is ignored and never refused, as the standard requires.
+                 * @description Errand's own addition. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. An invalid value is ignored and never refused, as the standard requires.
                  * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
                  */
                 traceparent?: components["parameters"]["Traceparent"];
@@ -10755,7 +10757,7 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DetailTaskNotFound"];
-            /** @description The files were deleted because they were older than the account keeps files. The task and its results remain. */
+            /** @description The files were deleted at the end of the account's retention period. The task and its results remain. */
             410: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -12511,7 +12513,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where the session goes on. */
+            /** @description Where the session continues. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -13287,7 +13289,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
-            /** @description The installation is reached over http from other machines, where a cookie could be read on its way. */
+            /** @description The installation is reached over http from other machines, so a cookie could be intercepted. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

@@ -30,7 +30,7 @@ export const automationSchema = z
       .default('chromium')
       .superRefine(checkChannel)
       .describe(
-        'Browser to run in. chrome needs Google Chrome on the worker, else the task fails as browser_unavailable. rdp: a task with rdp_parameter runs on that remote desktop instead of a browser, one without runs in chromium, and steps act on the screen (see backend); only click_element, input_text, key_press, hover, scroll and agentic_task are allowed then, and the last one fails as page_missing on a remote desktop. cloakbrowser and browser-use are refused, because this service has neither.',
+        'Browser to run in. chrome needs Google Chrome on the worker, else the task fails with browser_unavailable. rdp: a task with rdp_parameter runs on that remote desktop instead of a browser, one without runs in chromium, and steps act on the screen (see backend); only click_element, input_text, key_press, hover, scroll and agentic_task are allowed then, and agentic_task fails with page_missing on a remote desktop. cloakbrowser and browser-use are refused, because this service has neither.',
       ),
     backend: z
       .enum(['browser-use', 'computer-vision'])
@@ -48,7 +48,7 @@ export const automationSchema = z
       .boolean()
       .default(false)
       .describe(
-        'Leaves cookie banners alone. When it is false, every page presses what refuses cookies in a banner, or closes it; never what accepts them, so a banner that offers nothing else stays for a step.',
+        'Leaves cookie banners alone. When false, every page clicks what refuses cookies in a banner, or closes the banner; it never accepts cookies, so a banner that offers nothing else is left for a step.',
       ),
     dialog: dialogField(
       'How alert, confirm, prompt and beforeunload dialogs of pages are handled during steps without a dialog of their own, and between steps. Default: accepted, a prompt with its prefilled text.',

@@ -9,7 +9,7 @@ export function agentFields({ usesVision }: { readonly usesVision: boolean }) {
           'The only agent is "browser_use", which works in the browser of the task: leave backend out. There is no "browserbase" here.',
       })
       .default('browser_use')
-      .describe('Which agent works on the page: browser_use, the one there is.'),
+      .describe('Which agent works on the page: browser_use, the only one.'),
     use_vision: z
       .boolean()
       .default(usesVision)

@@ -30,13 +30,13 @@ export function expectationFields({ timeoutSeconds }: { readonly timeoutSeconds:
         'What is expected. Hidden includes an element that is not there; editable means enabled and not read-only.',
       ),
     expected: optionalField(z.union([z.string(), z.int()])).describe(
-      'The text, value, address, title or number of elements that is expected; placeholders are allowed. Without it to_have_attribute takes any value. Of a text and a title white space is folded; the text is all that is written in the element, hidden parts too.',
+      'The text, value, address, title or number of elements that is expected; placeholders are allowed. Without it, to_have_attribute accepts any value. White space in a text and a title is collapsed; the text is everything written in the element, including hidden parts.',
     ),
     match: z
       .enum(['equals', 'contains', 'regex'])
       .default('equals')
       .describe(
-        'How expected is compared: equals, contains, or regex: expected is a JavaScript regular expression that is found somewhere (values of placeholders in it match literally).',
+        'How expected is compared: equals, contains, or regex: expected is a JavaScript regular expression that matches anywhere (values of placeholders in it match literally).',
       ),
     attribute: optionalField(requiredText()).describe(
       'Name of the attribute. With to_have_attribute only.',

@@ -6,6 +6,6 @@ import { optionalField } from './optional-field.ts';
 export function resumableField() {
   return addition(
     optionalField(z.boolean()),
-    'A failed task may be continued at this node, in a new browser that shows the page which was open before the node, with the variables it had then: what the node and those after it need is on that page, or they bring it about, and it does no harm if the node runs a second time. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that a second time does no harm. Not for nodes inside a loop or a branch. Default: false.',
+    'A failed task may be continued at this node, in a new browser that shows the page that was open before the node, with the variables it had then. What the node and those after it need must be on that page, or they create it themselves, and running the node twice must do no harm. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that running twice does no harm. Not for nodes inside a loop or a branch. Default: false.',
   );
 }

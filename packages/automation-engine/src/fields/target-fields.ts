@@ -29,16 +29,16 @@ function isWholeNumber(value: number | string): boolean {
 /** What an interaction acts on. Shared by every sub-action that targets an element. */
 export const targetFields = {
   command: optionalLocatorText().describe(
-    'Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen looks at it only without coordinates and keyword, and clicks where the page has the element.',
+    'Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page.',
   ),
   xpath: blankableText().describe(
     'XPath of the element. Placeholders are allowed inside. Not together with command.',
   ),
   coordinates: optionalField(coordinates).describe(
-    'Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Not looked at when keyword leads the way, or on a page command or xpath.',
+    'Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath.',
   ),
   keyword: optionalField(z.string()).describe(
-    'Visible text to act on; placeholders are allowed. Upper and lower case do not matter; on a page a place that says nothing else wins. Of several places the nearest to the coordinates counts. On a page not looked at when there is a command or xpath. On a screen it is read by text recognition: one word, or words of one line.',
+    'Visible text to act on; placeholders are allowed. Case does not matter; on a page, a place with no other text takes precedence. Of several places, the one nearest to the coordinates is used. On a page, it is ignored when there is a command or xpath. On a screen, it is found by text recognition: one word, or words of one line.',
   ),
   prompt_instructions: z
     .string()
@@ -50,13 +50,13 @@ export const targetFields = {
     .boolean()
     .default(false)
     .describe(
-      'Leaves out command and xpath: keyword, coordinates or prompt_instructions lead the way.',
+      'Ignores command and xpath: keyword, coordinates or prompt_instructions find the target.',
     ),
   skip_prompt: z
     .boolean()
     .default(false)
     .describe(
-      'Makes the step optional: no model is asked, and an element that is not there skips the step.',
+      'Makes the step optional: no model is asked, and the step is skipped if its element is not there.',
     ),
   assert_locator_presence: z
     .boolean()

@@ -16,7 +16,7 @@ export const networkCall = defineAction({
       'Text that the URL of the call contains; placeholders are allowed. Waits up to 5 seconds for a call to begin, and up to 30 for it to end.',
     ),
     header_filter: optionalField(z.record(z.string(), z.string())).describe(
-      'Headers that the request or its response has, by name in any case; the value contains this text, placeholders are allowed.',
+      'Headers that the request or its response must have, by name, ignoring case; the value must contain this text. Placeholders are allowed.',
     ),
   }),
   effects: {

@@ -46,7 +46,7 @@ const locatorFields = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      'The element is a table or an ARIA grid, or holds exactly one: extracts a list of its rows, each an object of strings by column header. extraction_format is Any for all columns, or an object of the wanted ones with their types. Only rows that are in the page and displayed; without table footers, blank rows and lines that are one cell over the whole width; a cell that spans several columns or rows is in each of them; columns without a header are column_1, column_2. If a grid reports more rows than are in the page, the log of the step says so. An addition of Errand.',
+      'The element is a table or an ARIA grid, or holds exactly one: extracts a list of its rows, each an object of strings by column header. extraction_format is Any for all columns, or an object of the wanted ones with their types. Only rows that are in the page and displayed, without table footers, blank rows and rows that are one cell across the whole width; a cell that spans several columns or rows is in each of them; columns without a header are column_1, column_2. If a grid reports more rows than are in the page, the log of the step says so. An addition of Errand.',
     ),
   ...modelFields(),
 });

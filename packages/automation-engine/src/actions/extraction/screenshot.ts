@@ -16,7 +16,7 @@ export const screenshot = defineAction({
       .boolean()
       .default(true)
       .describe(
-        'Takes the whole page, not only what is scrolled into view. A remote desktop has no more than it shows.',
+        'Takes the whole page, not only what is scrolled into view. A remote desktop has only what it shows.',
       ),
   }),
   fields: { idle: ['unique_identifier', 'allow_none'] },

@@ -5,7 +5,7 @@ export const state = defineAction({
   group: 'extraction',
   kind: 'state',
   summary:
-    'Extracts address and title of the page, its local and session storage, and its cookies.',
+    'Extracts the address and the title of the page, its local and session storage, and its cookies.',
   example: {},
   place: 'page',
   params: z.strictObject({}),

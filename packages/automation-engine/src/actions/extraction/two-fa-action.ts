@@ -68,13 +68,13 @@ export const twoFaAction = defineAction({
       .min(-WEEK_MINUTES)
       .max(WEEK_MINUTES)
       .default(0)
-      .describe('How long before the last interaction messages count, in minutes.'),
+      .describe('Messages count from this long before the last interaction, in minutes.'),
     end_2fa_time_offset_minutes: z
       .number()
       .min(-WEEK_MINUTES)
       .max(WEEK_MINUTES)
       .default(0)
-      .describe('How long after the end of the wait messages count, in minutes.'),
+      .describe('Messages count until this long after the end of the wait, in minutes.'),
   }),
   effects: {
     longestWait: ({ max_wait_time: seconds }) => ({ field: 'max_wait_time', seconds }),

@@ -31,7 +31,7 @@ const inputParams = z
       .enum(['fill', 'type', 'key_press'])
       .default('fill')
       .describe(
-        'fill replaces the whole value at once as an edit of the browser (on the screen: selects all by Ctrl+A and types), and fails with text_not_taken if the field then contains something else, for example because of a maxlength or a check by the page. A mask may lay the text out: white space, punctuation, grouping, a currency, a country code or another case may come on top as long as all letters and digits are there in order and a number keeps its value. type focuses the field and sends a key event per character, and compares nothing; key_press does the same, and without a target sends them to whatever has the focus.',
+        'fill replaces the whole value at once as an edit of the browser (on the screen: selects all with Ctrl+A and types), and fails with text_not_taken if the field then contains something else, for example because of a maxlength or a check by the page. A mask may format the text: it may add white space, punctuation, grouping, a currency or a country code, or change the case, as long as all letters and digits are there in order and a number keeps its value. type focuses the field and sends a key event per character, and compares nothing; key_press does the same, and without a target sends them to whatever has the focus.',
       ),
     press_enter: z
       .boolean()
@@ -41,7 +41,7 @@ const inputParams = z
       .boolean()
       .default(true)
       .describe(
-        'Clicks the field before the text goes in, unless something covers it; otherwise the field only gets the focus. On the screen a text that is not clicked for goes to whatever has the focus, and the target is not looked for.',
+        'Clicks the field before the text goes in, unless something covers it; otherwise the field only gets the focus. On the screen, without the click, the text goes to whatever has the focus, and the target is not looked for.',
       ),
   })
   .superRefine(checkTarget)

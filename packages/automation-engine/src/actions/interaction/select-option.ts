@@ -19,7 +19,7 @@ const selectParams = z
   .strictObject({
     ...targetFields,
     select_values: optionalField(z.array(z.string().superRefine(checkPattern)).min(1)).describe(
-      'Values or labels to select; placeholders are allowed. A text selects the option whose value or label is equal to it, or else equal ignoring case and white space; the prefix value= or label= says which of the two is meant. A text that starts with ^, ends with $ or contains .* is a regular expression too. A merely similar option is never selected: the step fails with option_not_found and lists the options, or with option_ambiguous when several with different values are equal to a text. Where a model is configured and skip_prompt is false, it may choose one of the options then, which the record of the step says. Several texts need a list with multiple selection. Without select_values a model proposes them.',
+      'Values or labels to select; placeholders are allowed. A text selects the option whose value or label is equal to it, or else equal ignoring case and white space; the prefix value= or label= says which of the two is meant. A text that starts with ^, ends with $ or contains .* is a regular expression too. A merely similar option is never selected: the step fails with option_not_found and lists the options, or with option_ambiguous when several with different values are equal to a text. Where a model is configured and skip_prompt is false, it may then choose one of the options; the record of the step says so. Several texts need a list with multiple selection. Without select_values a model proposes them.',
     ),
     ...downloadFields,
   })

@@ -23,7 +23,7 @@ export const setValue = defineAction({
       ...targetFields,
       value: addition(
         z.union([z.string(), z.number(), z.boolean()]),
-        'Value that the control is to have; placeholders are allowed in a string, those of secrets only for a field of text. A number for sliders (range, role slider) and spin buttons; YYYY-MM-DD, YYYY-MM-DDTHH:MM, HH:MM, YYYY-MM, YYYY-Www or #rrggbb for the fields of dates, times, months, weeks and colours; true or false for checkboxes and switches; the value or label of an option for a select, a group of radio buttons or one of them, such as a rating (true for that one, where no option is called so); a text for all other fields. A value that the control cannot hold is refused before anything is done, and value_not_taken names what it shows when it did not take the value.',
+        'Value to set; placeholders are allowed in a string, but those of secrets only for a text field. A number for sliders (range, role slider) and spin buttons; YYYY-MM-DD, YYYY-MM-DDTHH:MM, HH:MM, YYYY-MM, YYYY-Www or #rrggbb for the fields of dates, times, months, weeks and colours; true or false for checkboxes and switches; the value or label of an option for a select, a group of radio buttons or one of them, such as a rating (true for that one, unless an option has that name); a text for all other fields. A value that the control cannot hold is refused before anything is done, and value_not_taken names what the control shows if it did not take the value.',
       ),
     })
     .superRefine(checkTarget)

@@ -28,14 +28,14 @@ const configuration = z.strictObject({
     .min(0)
     .max(20)
     .default(3)
-    .describe('Most attempts, and most rounds of new pictures in each.'),
+    .describe('Maximum number of attempts, and of rounds of new pictures in each.'),
   thinking_budget_tokens: z
     .int()
     .min(0)
     .nullable()
     .default(null)
     .describe(
-      'Most tokens the model may think; 0 for none, null leaves it to the model. Models of gemini and anthropic (from 1024) take it; with others the step fails as model_error.',
+      'Maximum number of tokens for the thoughts of the model; 0 for none, null leaves it to the model. Models of gemini and anthropic (from 1024) support it; with others the step fails with model_error.',
     ),
 });
 
@@ -43,7 +43,7 @@ export const captchaAction = defineAction({
   group: 'node',
   kind: 'captcha_action',
   summary:
-    'Clicks a captcha and lets a model solve its grid of pictures, or reads a picture and types its text; fails as captcha_unsolved.',
+    'Clicks a captcha and lets a model solve its grid of pictures, or reads a picture and types its text; fails with captcha_unsolved.',
   example: { locator: 'frame_locator("iframe").get_by_role("checkbox")' },
   place: 'page',
   params: z.strictObject({
@@ -62,7 +62,7 @@ export const captchaAction = defineAction({
     llm_model_name: requiredText()
       .default('gemini-2.5-pro')
       .describe('Name of the model, alone or as provider/model.'),
-    config: configuration.prefault({}).describe('Measures of the captcha.'),
+    config: configuration.prefault({}).describe('Layout of the captcha and limits for solving it.'),
   }),
   effects: { longestWait: ({ wait_time: seconds }) => ({ field: 'wait_time', seconds }) },
   run: async (context, params) => {

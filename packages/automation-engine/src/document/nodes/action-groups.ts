@@ -17,7 +17,7 @@ const interaction = z
       .min(0)
       .default(10)
       .describe(
-        'Tries of the interaction; times max_timeout_seconds_per_try they are its deadline.',
+        'Tries of the interaction; multiplied by max_timeout_seconds_per_try, they are its deadline.',
       ),
     max_timeout_seconds_per_try: z
       .number()
@@ -28,7 +28,7 @@ const interaction = z
       .boolean()
       .default(true)
       .describe(
-        'Waits until the element stands still and is not covered, and looks again right before acting. When false, the step acts as soon as the element is there and visible; a field must still be enabled and editable. With coordinates and recording_screenshot: waits until what the recording shows around them is to be seen, and follows it.',
+        'Waits until the element stands still and is not covered, and checks again right before acting. When false, the step acts as soon as the element is there and visible; a field must still be enabled and editable. With coordinates and recording_screenshot: waits until what the recording shows around them is visible, and follows it.',
       ),
     ...subActionFields('interaction'),
   })
@@ -51,7 +51,7 @@ const extraction = z
       .boolean()
       .default(false)
       .describe(
-        `Goes on when nothing was found, or a variable is null; else the step fails. Not for kinds that always have a result: ${kindsWithResult.join(', ')}.`,
+        `Continues when nothing was found, or a variable is null; otherwise the step fails. Not for kinds that always have a result: ${kindsWithResult.join(', ')}.`,
       ),
     ...subActionFields('extraction'),
   })

@@ -27,7 +27,7 @@ const readingKinds = (['interaction', 'misc', 'node'] as const).flatMap((group) 
 const sleepSeconds = z.number().min(0).max(LONGEST_SLEEP_SECONDS);
 
 const actionNodeFields = z.strictObject({
-  type: z.literal('action_node').describe('Kind of the node. May be left out.'),
+  type: z.literal('action_node').describe('Kind of the node. Optional.'),
   interaction_action: optionalField(actionGroupSchemas.interaction_action).describe(
     'Acts on the page.',
   ),
@@ -41,13 +41,13 @@ const actionNodeFields = z.strictObject({
   ...subActionFields('node'),
   before_sleep_time: impliedDefault(
     optionalField(z.number().min(0).max(LONGEST_WAIT_BEFORE_SECONDS)).describe(
-      'Longest wait before the action until all that earlier steps have set in motion on the page has ended, as after end_sleep_time (where steps act on the screen: and the screen is still), in seconds (0 to 86400). Default: 3 for an extraction, else 0.',
+      'Longest wait before the action, in seconds (0 to 86400), until everything that earlier steps have set in motion on the page has ended, as with end_sleep_time (and, where steps act on the screen, until the screen is still). Default: 3 for an extraction, else 0.',
     ),
     0,
   ),
   end_sleep_time: impliedDefault(
     optionalField(sleepSeconds).describe(
-      `Longest wait after the action until all that it has set in motion on the page has ended (requests, timers, animations, answers of workers) and nothing has changed for 100 ms (where steps act on the screen: and the screen is still), in seconds (0 to 30). Clocks and polls from before the action do not count. When the time is up, waited_for of the step names what was still active. Default: 0 for an extraction, assertion or ${readingKinds.join(' or ')}, else 5.`,
+      `Longest wait after the action, in seconds (0 to 30), until everything that it has set in motion on the page has ended (requests, timers, animations, replies of workers) and nothing has changed for 100 ms (and, where steps act on the screen, until the screen is still). Clocks and polls from before the action do not count. When the time is up, waited_for of the step names what was still active. Default: 0 for an extraction, assertion or ${readingKinds.join(' or ')}, else 5.`,
     ),
     5,
   ),

@@ -5,13 +5,13 @@ import { resumableField } from '../../fields/resumable-field.ts';
 import { variableName } from '../../fields/text-fields.ts';
 
 export const assertLocatorNodeSchema = z.strictObject({
-  type: z.literal('assert_locator_node').describe('Kind of the node. May be left out.'),
+  type: z.literal('assert_locator_node').describe('Kind of the node. Optional.'),
   locator: locatorText().describe(
     'Locator expression in Python Playwright syntax; placeholders are allowed.',
   ),
   assertion: z
     .enum(['to_be_visible', 'to_be_hidden'])
-    .describe('What is true of the element: visible, or hidden (or not there).'),
+    .describe('The state to check for: visible, or hidden (or not there).'),
   output_variable_name: optionalField(variableName()).describe(
     'Variable that gets true or false. Default: node<number>_output.',
   ),

@@ -9,12 +9,12 @@ import { resumableField } from '../../fields/resumable-field.ts';
 export function forLoopNodeSchema<Child extends z.ZodType>(child: Child) {
   return z
     .strictObject({
-      type: z.literal('for_loop_node').describe('Kind of the node. May be left out.'),
+      type: z.literal('for_loop_node').describe('Kind of the node. Optional.'),
       variable_name: loopVariables().describe(
-        'List to go over, or a path to one, such as answer.body.items. Several with commas go in parallel; the first sets the count. Not together with locator.',
+        'List to iterate over, or a path to one, such as answer.body.items. Several, separated by commas, are read in parallel; the first sets the number of iterations. Not together with locator.',
       ),
       locator: optionalLocatorText().describe(
-        'Locator expression whose matches to go over. Not together with variable_name.',
+        'Locator expression whose matches to iterate over. Not together with variable_name.',
       ),
       index_variable_name: indexName(),
       locator_timeout: z
@@ -22,7 +22,9 @@ export function forLoopNodeSchema<Child extends z.ZodType>(child: Child) {
         .min(0)
         .default(5)
         .describe('Longest wait for the first match, in seconds; 0 checks once.'),
-      max_iterations: optionalField(z.int().min(1)).describe('Most iterations. Default: no limit.'),
+      max_iterations: optionalField(z.int().min(1)).describe(
+        'Maximum number of iterations. Default: no limit.',
+      ),
       nodes: z.array(child).describe('What to do in each iteration.'),
       reset_nodes: z.array(child).default([]).describe('What to do between two iterations.'),
       resumable: resumableField(),

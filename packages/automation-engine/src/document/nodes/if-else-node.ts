@@ -5,7 +5,7 @@ import { resumableField } from '../../fields/resumable-field.ts';
 /** Schema of a branch over the given kinds of children. */
 export function ifElseNodeSchema<Child extends z.ZodType>(child: Child) {
   return z.strictObject({
-    type: z.literal('if_else_node').describe('Kind of the node. May be left out.'),
+    type: z.literal('if_else_node').describe('Kind of the node. Optional.'),
     condition: expressionText().describe(
       'Expression over parameters and variables, such as not is_logged_in[0].',
     ),

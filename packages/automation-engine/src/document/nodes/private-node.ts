@@ -19,11 +19,11 @@ export const privateNodeSchema = z.strictObject({
     .min(0)
     .max(86_400)
     .default(0)
-    .describe('Longest wait before until the page is quiet, in seconds (0 to 86400).'),
+    .describe('Longest wait before the node until the page is quiet, in seconds (0 to 86400).'),
   end_sleep_time: z
     .number()
     .min(0)
     .max(30)
     .default(0)
-    .describe('Longest wait afterwards until the page is quiet, in seconds (0 to 30).'),
+    .describe('Longest wait after the node until the page is quiet, in seconds (0 to 30).'),
 });

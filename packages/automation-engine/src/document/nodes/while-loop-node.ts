@@ -12,27 +12,27 @@ const MOST_ITERATIONS = 10_000;
 export function whileLoopNodeSchema<Child extends z.ZodType>(child: Child) {
   return z
     .strictObject({
-      type: z.literal('while_loop_node').describe('Kind of the node. May be left out.'),
+      type: z.literal('while_loop_node').describe('Kind of the node. Optional.'),
       condition: optionalExpressionText().describe(
-        'Expression over parameters and variables; the loop goes on while it is true. Not together with expectation.',
+        'Expression over parameters and variables; the loop continues while it is true. Not together with expectation.',
       ),
       expectation: optionalField(
         z.strictObject(expectationFields({ timeoutSeconds: 5 })).superRefine(checkExpectation),
       ).describe(
-        'The loop goes on while the element or the page is as expected; one that does not become so within the timeout ends it. Not together with condition.',
+        'The loop continues while the element or the page is as expected, and ends if it does not become so within the timeout. Not together with condition.',
       ),
       max_iterations: z
         .int()
         .min(1)
         .max(MOST_ITERATIONS)
         .describe(
-          'Most iterations (1 to 10000). A loop that would go on after them fails (limit_exceeded).',
+          'Maximum number of iterations (1 to 10000). A loop that would continue after them fails (limit_exceeded).',
         ),
       index_variable_name: indexName(),
       is_checked_after: z
         .boolean()
         .default(false)
-        .describe('Runs the nodes once before the condition is looked at for the first time.'),
+        .describe('Runs the nodes once before the condition is checked for the first time.'),
       nodes: z.array(child).describe('What to do in each iteration.'),
       resumable: resumableField(),
       on_error_in_loop: z
