@@ -19,7 +19,7 @@ export function useChange<Input, Output>({ run, done }: Change<Input, Output>) {
   return useMutation({
     mutationFn: async (input: Input) => {
       // A second click can arrive before the button is disabled.
-      if (isRunning.current) throw new Error('This is being done already.');
+      if (isRunning.current) throw new Error('This is already in progress.');
       isRunning.current = true;
       return run(input).finally(() => {
         isRunning.current = false;

@@ -123,7 +123,7 @@ function Who({ isLive }: WhoProps) {
         {by === 'cookie' && ' · this browser'}
       </span>
       <span className="soft" role="status">
-        {isLive ? 'Live' : 'Not live: the server is away. Reload to try again.'}
+        {isLive ? 'Live' : 'Not live: the server cannot be reached. Reload to try again.'}
       </span>
       <div>
         <Button small onPress={signOut}>

@@ -49,7 +49,7 @@ export function DeliveriesPage() {
             deliveries={pages.flatMap(({ deliveries }) => deliveries)}
             empty={
               state === ''
-                ? 'Nothing was sent yet. Give a recording or a task a callback URL.'
+                ? 'Nothing has been sent yet. Give a recording or a task a callback URL.'
                 : `No delivery is ${state}.`
             }
           />

@@ -59,7 +59,7 @@ export function SaveVersion({ recording, automation, onSaved }: SaveVersionProps
       ) : (
         <DiffLines lines={lines} />
       )}
-      <TextField label="Comment" name="comment" help="Why, for those who come later." />
+      <TextField label="Comment" name="comment" help="The reason, for later readers." />
     </FormDialog>
   );
 }

@@ -105,7 +105,7 @@ function Create() {
   const create = useChange({
     run: (body: ErrandSchemas['CreateIntegrationRequest']) =>
       dataOf(errand.api.POST('/api/v1/integrations', { body })),
-    done: ({ integration }) => `The integration “${integration.name}” exists.`,
+    done: ({ integration }) => `The integration “${integration.name}” was created.`,
   });
   return (
     <FormDialog

@@ -14,7 +14,7 @@ const SCOPES: readonly (readonly [Scope, string])[] = [
   ['submit', 'submit: run, cancel and retry tasks'],
   ['author', 'author: change recordings'],
   ['admin', 'admin: everything'],
-  ['local_server', 'local server: run tasks on own machines'],
+  ['local_server', 'local server: run tasks on your own machines'],
 ];
 
 /** Creates a key and shows it, the only time that it is visible. */
@@ -24,7 +24,7 @@ export function CreateKey() {
   const create = useChange({
     run: (body: ErrandSchemas['CreateApiKeyRequest']) =>
       dataOf(errand.api.POST('/api/v1/api_keys', { body })),
-    done: ({ key }) => `The key “${key.name}” exists.`,
+    done: ({ key }) => `The key “${key.name}” was created.`,
   });
   if (created !== undefined) {
     return (
@@ -68,7 +68,7 @@ export function CreateKey() {
         label="Expires"
         name="expires"
         type="datetime-local"
-        help="Leave it empty for a key without end."
+        help="Leave it empty for a key that does not expire."
       />
     </FormDialog>
   );

@@ -118,7 +118,7 @@ function Resume({ task }: LiveProps) {
         label="Values for the task"
         name="variables"
         multiline
-        help="One on each line, such as sms_code = 493817. May stay empty."
+        help="Optional. One on each line, such as sms_code = 493817."
       />
       <Problem error={problem ?? resume.error} />
       <div>

@@ -133,7 +133,10 @@ function Logins({ logins }: LoginsProps) {
               </span>
             )),
         },
-        { name: 'Oldest waits since', cell: (login) => <When time={login.oldest_waiting_since} /> },
+        {
+          name: 'Oldest waiting since',
+          cell: (login) => <When time={login.oldest_waiting_since} />,
+        },
         { name: 'State', cell: ({ is_paused: isPaused }) => (isPaused ? 'paused' : 'open') },
       ]}
     />

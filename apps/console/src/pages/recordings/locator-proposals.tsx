@@ -160,7 +160,7 @@ function Decide({ recordingId, current, proposal }: DecideProps) {
         label="Decline"
         name={`Decline the locator for ${path}`}
         title={`Decline the locator for ${path}?`}
-        text="The recording stays as it is."
+        text="The recording does not change."
         confirm="Decline"
         onSend={() => decline.mutateAsync(undefined)}
       />

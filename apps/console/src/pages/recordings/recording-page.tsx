@@ -185,7 +185,7 @@ function RollBack({ recordingId, version }: RollBackProps) {
       confirm="Roll back"
       onSend={({ comment }) => rollBack.mutateAsync(comment)}
     >
-      <TextField label="Comment" name="comment" help="Why, for those who come later." />
+      <TextField label="Comment" name="comment" help="The reason, for later readers." />
     </FormDialog>
   );
 }

@@ -104,8 +104,8 @@ export function StartRollout({ recordingId, version }: StartRolloutProps) {
       small
       label="Roll out"
       name={`Roll out version ${version}`}
-      title={`Roll version ${version} out to a part of the tasks`}
-      text="It becomes a new version that only these tasks run. If it fails more often, the current version comes back by itself."
+      title={`Roll out version ${version} to some of the tasks`}
+      text="It becomes a new version that only these tasks run. If it fails more often, the current version is restored automatically."
       confirm="Roll out"
       onSend={({ percent = '10', comment }) =>
         start.mutateAsync({

@@ -7,7 +7,7 @@ import { parseJson, SelectField, TextField } from '../../ui/fields.tsx';
 import { describeCron } from './describe-cron.ts';
 
 const OVERLAPS = [
-  ['skip', 'Leave the time out'],
+  ['skip', 'Skip that run'],
   ['allow', 'Submit another task'],
 ] as const;
 
@@ -20,7 +20,7 @@ export function CreateSchedule() {
   const create = useChange({
     run: (body: ErrandSchemas['CreateScheduleRequest']) =>
       dataOf(errand.api.POST('/api/v1/schedules', { body })),
-    done: ({ schedule }) => `The schedule “${schedule.name}” exists.`,
+    done: ({ schedule }) => `The schedule “${schedule.name}” was created.`,
   });
   if (!mayChange) return null;
   return (

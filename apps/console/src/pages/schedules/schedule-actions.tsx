@@ -59,7 +59,7 @@ export function DeleteSchedule({ schedule: { schedule_id: id, name } }: Schedule
       label="Delete"
       name={`Delete ${name}`}
       title={`Delete the schedule “${name}”?`}
-      text="Tasks that it has submitted stay."
+      text="Tasks that it has submitted are kept."
       confirm="Delete it"
       onSend={() => remove.mutateAsync(undefined)}
     />

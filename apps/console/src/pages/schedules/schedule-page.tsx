@@ -96,7 +96,7 @@ function Runs({ scheduleId }: RunsProps) {
             label="Runs"
             rows={pages.flatMap(({ runs }) => runs)}
             rowKey={({ due_at: at }) => at}
-            empty="No time has come yet."
+            empty="No due time has passed yet."
             columns={[
               { name: 'Due', cell: ({ due_at: at }) => <Moment time={at} /> },
               { name: 'Outcome', cell: ({ outcome }) => outcome },

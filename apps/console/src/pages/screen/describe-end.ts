@@ -17,7 +17,7 @@ export function describeEnd(code: number, reason: string): ScreenEnding {
     case 1008:
       return { words: `The gateway refuses what this page sends: ${reason}`, againMs: null };
     case 1013:
-      return { words: `The gateway has too much to do: ${reason}`, againMs: LATER_MS };
+      return { words: `The gateway is overloaded: ${reason}`, againMs: LATER_MS };
     case 4403:
       return { words: 'Control has ended.', againMs: 0, isControlOver: true };
     default:

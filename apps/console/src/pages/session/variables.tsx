@@ -38,7 +38,7 @@ export function Variables({ desk, variables, isReady }: VariablesProps) {
           label="Change"
           name="Change variables"
           title="Change variables"
-          text="The next steps work with these values. Others stay."
+          text="The next steps work with these values. Others are unchanged."
           confirm="Change them"
           onSend={({ variables: text = '' }) =>
             set.mutateAsync(

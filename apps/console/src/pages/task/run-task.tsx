@@ -23,7 +23,7 @@ interface RunTaskProps {
 
 const NEW_TASK = 'A new task with the current version of the recording.';
 
-const OWN_FILES = 'For steps that upload a file of the task. May stay empty.';
+const OWN_FILES = 'Optional. For steps that upload a file of the task.';
 
 /** A button with a form for a task's inputs that submits the task and shows it. */
 export function RunTask(props: RunTaskProps) {
@@ -64,7 +64,7 @@ export function RunTask(props: RunTaskProps) {
         label="Inputs that identify the login"
         name="login"
         value={(settings.unique_parameter_names ?? []).join(', ')}
-        help="Names, with commas. Tasks with the same values run one after another. May stay empty."
+        help="Optional. Names, separated by commas. Tasks with the same values run one after another."
       />
       <FilesField
         label="Files"

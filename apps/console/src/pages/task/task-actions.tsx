@@ -99,7 +99,7 @@ function Cancel({ task }: ActionsProps) {
       look="danger"
       label="Cancel"
       title="Cancel this task?"
-      text="A running task is stopped. What it has done on sites stays done."
+      text="A running task is stopped. What it has done on sites is not undone."
       confirm="Cancel it"
       onSend={() => cancel.mutateAsync(task.task_id)}
     />

@@ -130,7 +130,7 @@ function describe(event: TaskEvent): string {
   if (event.event === 'file') return `${event.data.filename} (${formatBytes(event.data.size)})`;
   return event.event === 'waiting_for_human'
     ? event.data.page_url
-    : `The task goes on after ${formatDuration(event.data.waited_ms)}.`;
+    : `The task continues after ${formatDuration(event.data.waited_ms)}.`;
 }
 
 function timeOf({ event, data }: TaskEvent): string | null {

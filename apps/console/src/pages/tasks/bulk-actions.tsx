@@ -65,7 +65,7 @@ export function BulkActions({ tasks, chosen, total, onClear }: BulkProps) {
               look="danger"
               label={`Cancel ${open.length}`}
               title={`Cancel ${formatCount(open.length, 'task')}?`}
-              text="Running tasks are stopped. What they have done on sites stays done."
+              text="Running tasks are stopped. What they have done on sites is not undone."
               confirm="Cancel them"
               onSend={() => cancel.mutateAsync(open).then(onClear)}
             />

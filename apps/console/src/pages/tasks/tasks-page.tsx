@@ -40,10 +40,7 @@ export function TasksPage() {
       return next;
     });
   return (
-    <Page
-      title="Tasks"
-      text="Every task of the account, newest first. The list follows what happens."
-    >
+    <Page title="Tasks" text="Every task of the account, newest first. The list updates itself.">
       <Filters filters={filters} />
       <Loaded query={pages}>
         {(data) => {

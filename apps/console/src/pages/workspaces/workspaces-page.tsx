@@ -18,7 +18,7 @@ export function WorkspacesPage() {
   return (
     <Page
       title="Workspaces"
-      text="Groups of recordings, for filters and for order."
+      text="Groups of recordings, to keep them in order and to filter by."
       actions={<Create />}
     >
       <Loaded query={query}>
@@ -71,7 +71,7 @@ function Create() {
   const mayChange = useMay('author');
   const create = useChange({
     run: (name: string) => dataOf(errand.api.POST('/api/v1/workspaces', { body: { name } })),
-    done: ({ workspace }) => `The workspace “${workspace.name}” exists.`,
+    done: ({ workspace }) => `The workspace “${workspace.name}” was created.`,
   });
   if (!mayChange) return null;
   return (
@@ -98,7 +98,7 @@ function Actions({ workspace: { workspace_id: id, name, is_default: isDefault } 
   const params = { path: { workspace_id: id } };
   const rename = useChange({
     run: (next: string) => dataOf(errand.api.PATCH(path, { params, body: { name: next } })),
-    done: ({ workspace }) => `The workspace is called “${workspace.name}”.`,
+    done: ({ workspace }) => `The workspace is now called “${workspace.name}”.`,
   });
   const remove = useChange({
     run: () => dataOf(errand.api.DELETE(path, { params })),
