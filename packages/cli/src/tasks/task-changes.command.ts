@@ -9,7 +9,7 @@ import { SECURE_OPTION } from './submission-options.ts';
 export const cancelTask = defineCommand({
   name: 'tasks cancel',
   words: ['ID...'],
-  summary: 'Cancels tasks. What they have done on web sites stays done.',
+  summary: 'Cancels tasks. What they have done on web sites is not undone.',
   async run({ errand, print, terminal, words }) {
     const { signal } = terminal;
     if (words.length === 1) {

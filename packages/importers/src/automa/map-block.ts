@@ -77,7 +77,7 @@ function saveText(command: string, data: unknown, state: AutomaState): Mapping {
   const shapes = ['regex', 'prefixText', 'suffixText'].filter((one) => asText(member(data, one)));
   return shapes.length === 0
     ? mapped(node)
-    : approximated(`The text is kept as it is, without ${shapes.join(', ')}.`, node);
+    : approximated(`The text is kept unchanged, without ${shapes.join(', ')}.`, node);
 }
 
 const press: MapBlock = (data, state) => {
@@ -188,7 +188,7 @@ const blocks: Readonly<Record<string, MapBlock>> = {
     const files = names.map((input_file) => ({ input_file }));
     if (files.length === 0) return skipped('It names no files.');
     return approximated(
-      'Tasks bring the files along as input files.',
+      'Tasks supply the files as input files.',
       interact('upload_file', { command, files }),
     );
   }),

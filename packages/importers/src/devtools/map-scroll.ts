@@ -29,5 +29,5 @@ export function mapScroll({ step, state, command }: FlowStep): Mapping {
           }),
         ]),
   ];
-  return approximated('Turns the wheel by the distance from the place before.', ...nodes);
+  return approximated('Turns the wheel by the distance from the previous position.', ...nodes);
 }

@@ -37,7 +37,7 @@ export function mapWait({ step, command }: FlowStep): Mapping {
   ];
   const whys = [
     ...(first.why === undefined ? [] : [first.why]),
-    ...(properties.includes(undefined) ? ['Some of its properties are not looked at.'] : []),
+    ...(properties.includes(undefined) ? ['Some of its properties are ignored.'] : []),
   ];
   return whys.length === 0 ? mapped(...nodes) : approximated(whys.join(' '), ...nodes);
 }

@@ -201,7 +201,7 @@ function checkWhole(
     return { automation, report, warnings };
   } catch (error) {
     if (!(error instanceof InvalidAutomationError)) throw error;
-    const why = `All of it together is refused: ${error.issues[0]?.message ?? error.message}`;
+    const why = `The automation as a whole is refused: ${error.issues[0]?.message ?? error.message}`;
     const empty = { ...automation, nodes: [] };
     const refused = report.map((line): ReportLine => ({ ...line, outcome: 'skipped', why }));
     return { automation: empty, report: refused, warnings: [] };

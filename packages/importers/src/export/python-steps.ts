@@ -104,7 +104,7 @@ function upload(fields: ReadNode['fields']): Lines | undefined {
   const list = names.map((name) => pythonText(name ?? ''));
   return {
     lines: [`${target}.set_input_files([${list.join(', ')}])`],
-    why: 'The files lie beside the script.',
+    why: 'The files are expected beside the script.',
   };
 }
 

@@ -25,12 +25,12 @@ export const baseName = (path: string): string => path.split(/[/\\]/).at(-1)?.tr
 /** Tasks provide the files: a script has only their paths on its author's machine. */
 export function uploadOf(locator: string, names: readonly string[] | undefined): Mapping {
   if (!names) return skipped('Which file is uploaded is made by program code.');
-  if (names.length === 0) return skipped('It takes the files back out of the field.');
+  if (names.length === 0) return skipped('It removes the files from the field.');
   const [first = ''] = names;
   const sources = names.map((input_file) => ({ input_file }));
   const node = interact('upload_file', {
     command: locator,
     ...(names.length === 1 ? { input_file: first } : { files: sources }),
   });
-  return approximated(`Tasks bring the file along as an input file: ${names.join(', ')}.`, node);
+  return approximated(`Tasks supply the file as an input file: ${names.join(', ')}.`, node);
 }

@@ -132,9 +132,9 @@ export const elementActions: Readonly<Record<string, MapElement>> = {
   addSelection: (command) => ({
     ...select(command),
     outcome: 'approximated',
-    why: 'Other options of the list are taken back.',
+    why: 'Other options of the list are deselected.',
   }),
-  removeSelection: () => skipped('Errand does not take a single option of a list back.'),
+  removeSelection: () => skipped('Errand cannot deselect a single option of a list.'),
   mouseOver: ({ locator: command }) => mapped(interact('hover', { command })),
   mouseOut: () => approximated('The pointer leaves with the next step.'),
   mouseMove: move,

@@ -40,7 +40,7 @@ export const runRecording = defineTool({
   name: 'run_recording',
   title: 'Run a recording',
   description:
-    'Runs a stored browser automation as a task and waits for its end. It acts on real web sites. A secret belongs into the recording as a secure parameter, not into an input.',
+    'Runs a stored browser automation as a task and waits for its end. It acts on real web sites. A secret belongs in the recording as a secure parameter, not into an input.',
   input: z.object({
     name: endpointName,
     inputs: inputValues,

@@ -60,7 +60,7 @@ export const tryLocator = defineTool({
   name: 'try_locator',
   title: 'Try a locator in a session',
   description:
-    'Counts the elements that a locator finds on the current page of a debug session, and returns box, text, role and name of the first ones. A step needs exactly one visible element.',
+    'Counts the elements that a locator finds on the current page of a debug session, and returns the box, text, role and name of the first ones. A step needs exactly one visible element.',
   input: z.object({
     session_id: sessionId,
     command: z.string().min(1).describe('Such as get_by_role("button", name="Save").'),
@@ -74,7 +74,7 @@ export const tryLocator = defineTool({
 export const closeSession = defineTool({
   name: 'close_session',
   title: 'Close a session',
-  description: 'Ends a debug session and its browser. What it has done on web sites stays done.',
+  description: 'Ends a debug session and its browser. What it has done on web sites is not undone.',
   input: z.object({ session_id: sessionId }),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
   async run(args, context) {

@@ -48,7 +48,7 @@ export const whyWaiting = defineTool({
 export const cancelTask = defineTool({
   name: 'cancel_task',
   title: 'Cancel a task',
-  description: 'Cancels a task that waits or runs. What it has done on web sites stays done.',
+  description: 'Cancels a task that waits or runs. What it has done on web sites is not undone.',
   input: z.object({ task_id: taskId }),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
   run: async (args, { errand, signal }) => answer(await errand.cancel(args.task_id, { signal })),
