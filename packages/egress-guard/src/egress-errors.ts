@@ -6,7 +6,7 @@ export abstract class EgressError extends CodedError {}
 const ruleTexts = {
   url: 'the address must be an absolute http or https URL',
   scheme: 'only http and https addresses may be called',
-  credentials: 'the address must not hold a user name or password; send them in a header',
+  credentials: 'the address must not contain a user name or password; send them in a header',
   host_form:
     'an IPv4 address must be written as four decimal numbers without leading zeros, such as 8.8.8.8',
   port: 'the port belongs to a protocol other than HTTP',

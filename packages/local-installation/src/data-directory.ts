@@ -118,7 +118,7 @@ function makeDirectory(path: string): void {
   } catch (error) {
     const reason = Error.isError(error) ? error.message : String(error);
     throw new Error(
-      `The data directory "${path}" cannot be made (${reason}). Name another one with --data-dir.`,
+      `The data directory "${path}" cannot be created (${reason}). Name another one with --data-dir.`,
       { cause: error },
     );
   }

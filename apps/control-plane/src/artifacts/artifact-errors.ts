@@ -17,7 +17,7 @@ export class FilesDeletedError extends DomainError {
 
   constructor(taskId: string, deletedAt: Date) {
     super(
-      `The files of task "${taskId}" were deleted on ${deletedAt.toISOString()}, as old as the account keeps files: submit the task again to create new ones, or ask the operator for a longer period.`,
+      `The files of task "${taskId}" were deleted on ${deletedAt.toISOString()}, at the end of the account's retention period: submit the task again to create new ones, or ask the operator for a longer period.`,
     );
   }
 }

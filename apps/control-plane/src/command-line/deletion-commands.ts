@@ -12,7 +12,7 @@ export async function deleteAccount(
   const [name = ''] = words;
   if (options['confirm'] !== name) {
     throw new UsageError(
-      `Nothing brings back what is deleted: confirm it by repeating the name, --confirm "${name}".`,
+      `A deletion cannot be undone: confirm it by repeating the name, --confirm "${name}".`,
     );
   }
   const account = await accounts.find(name);

@@ -64,7 +64,7 @@ export class CommandUnfinishedError extends DomainError {
 
   constructor(sessionId: string, command: number, seconds: number) {
     super(
-      `Command ${command} has not ended within ${seconds} seconds and goes on: its end is an event of the session (GET /api/v1/sessions/${sessionId}/events).`,
+      `Command ${command} has not ended within ${seconds} seconds and continues: its end is an event of the session (GET /api/v1/sessions/${sessionId}/events).`,
     );
   }
 }
@@ -76,7 +76,7 @@ export class CommandInterruptedError extends DomainError {
 
   constructor(sessionId: string, command: number) {
     super(
-      `The server restarts. Command ${command} goes on: read GET /api/v1/sessions/${sessionId} before you send it again.`,
+      `The server restarts. Command ${command} continues: read GET /api/v1/sessions/${sessionId} before you send it again.`,
     );
   }
 }

@@ -243,7 +243,7 @@ test('504 when a command takes too long: it continues, and its answer is not kep
   ).rejects.toMatchObject({
     code: 'command-unfinished',
     status: 504,
-    message: expect.stringContaining('Command 1 has not ended within 0.05 seconds and goes on'),
+    message: expect.stringContaining('Command 1 has not ended within 0.05 seconds and continues'),
   });
   await session.answerNext({ answer: { title: 'x' } });
   expect(await query('SELECT answer, request FROM session_commands')).toEqual([

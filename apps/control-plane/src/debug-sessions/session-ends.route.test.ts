@@ -166,6 +166,6 @@ test('503 when this server shuts down: the command continues in the session', as
     'unavailable',
     expect.any(String),
   ]);
-  expect(body.detail).toContain(`Command ${number} goes on`);
+  expect(body.detail).toContain(`Command ${number} continues`);
   expect((await read(session.id)).state).toBe('opening');
 });

@@ -14,7 +14,7 @@ export class CrossOriginRequestError extends DomainError {
 
   constructor() {
     super(
-      "The cookie of a session counts only in requests of this server's own pages, which browsers mark with Sec-Fetch-Site or Origin: send an API key in the header x-api-key instead.",
+      "The cookie of a session is accepted only in requests from this server's own pages, which browsers mark with Sec-Fetch-Site or Origin: send an API key in the header x-api-key instead.",
     );
   }
 }

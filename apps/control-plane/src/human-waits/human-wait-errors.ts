@@ -38,7 +38,7 @@ const STATE_IN_WORDS = {
   queued: 'is still waiting in the queue, not for a person',
   allocated: 'is starting and is not waiting for a person',
   running: 'is running and is not waiting for a person',
-  success: 'has ended with success and is not waiting for a person',
+  success: 'has succeeded and is not waiting for a person',
   failed: 'has failed and is not waiting for a person',
   cancelled: 'is cancelled and is not waiting for a person',
 } as const;

@@ -123,7 +123,7 @@ test('409 with a message for every state', async () => {
   await worker.report(lease, 'start').expect(200);
   expect(await words()).toMatch('is running and is not waiting for a person.');
   await worker.report(lease, 'complete', ended).expect(200);
-  expect(await words()).toMatch('has ended with success and is not waiting for a person.');
+  expect(await words()).toMatch('has succeeded and is not waiting for a person.');
 
   const cancelled = await startWaiting();
   await app.post(`/api/v1/tasks/${cancelled.taskId}/cancel`).expect(202);

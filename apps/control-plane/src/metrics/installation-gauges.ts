@@ -65,7 +65,7 @@ const GAUGES: readonly InstallationGauge[] = [
   },
   {
     name: 'errand_storage_undeletable',
-    help: 'Deleted tasks and abandoned uploads whose files the store did not delete yet.',
+    help: 'Deleted tasks and abandoned uploads whose files the store has not deleted yet.',
     labels: [],
     values: ({ undeletable }) => [[{}, undeletable]],
   },

@@ -102,7 +102,7 @@ test('409 when another version is current, or the node has changed; nothing is c
   const { body: moved } = await accept(1).expect(409);
   expect(moved.detail).toMatch(/^base_version is 1, but another version is current: read the/);
   const changes: [object, RegExp][] = [
-    [click({ command }), /nodes\[1\]\.if_nodes\[1\] has another locator by now/],
+    [click({ command }), /nodes\[1\]\.if_nodes\[1\] now has another locator/],
     [typing ?? {}, /is no longer a click_element step/],
   ];
   for (const [index, [node, reason]] of changes.entries()) {

@@ -37,7 +37,7 @@ export function applyLocator(
     failedCommand === null
       ? !step['command'] || step['skip_command'] === true
       : step['command'] === failedCommand;
-  if (!isUnchanged) return `${nodePath} has another locator by now`;
+  if (!isUnchanged) return `${nodePath} now has another locator`;
   const { skip_command: _, ...kept } = step;
   const after = replaceAt(before, path, { ...kept, command });
   return {

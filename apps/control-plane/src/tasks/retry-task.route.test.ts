@@ -191,7 +191,7 @@ test('409 in every state except failed and cancelled, with the state in words', 
   await worker.report(lease, 'start').expect(200);
   await conflict(taskId, /is still running/);
   await worker.report(lease, 'complete', { output_data: [], for_loop_status: [] }).expect(200);
-  await conflict(taskId, /has ended with success/);
+  await conflict(taskId, /has succeeded/);
 });
 
 test('409 when the recording now needs other parameters', async () => {

@@ -13,15 +13,13 @@ export class RetryTooEarlyError extends DomainError {
   }
 }
 
-/** The task has ended with success. */
+/** The task has succeeded. */
 export class TaskNotRetryableError extends DomainError {
   readonly code = 'task-not-retryable';
   readonly status = 409;
 
   constructor(taskId: string) {
-    super(
-      `Task "${taskId}" has ended with success: only a failed or cancelled task can be retried.`,
-    );
+    super(`Task "${taskId}" has succeeded: only a failed or cancelled task can be retried.`);
   }
 }
 
@@ -38,7 +36,7 @@ export class TaskOpenError extends DomainError {
 
   constructor(taskId: string, status: Exclude<TaskStatus, 'success' | 'failed' | 'cancelled'>) {
     super(
-      `Task "${taskId}" ${STATE_IN_WORDS[status]}: cancel it (POST /api/v1/tasks/${taskId}/cancel) or wait for its end, then delete it.`,
+      `Task "${taskId}" ${STATE_IN_WORDS[status]}: cancel it (POST /api/v1/tasks/${taskId}/cancel) or wait for it to end, then delete it.`,
     );
   }
 }

@@ -18,7 +18,7 @@ export class StepCancelledError extends AutomationError {
   override readonly retry = 'never';
 
   constructor() {
-    super('The step was cancelled. The page stays as it is.');
+    super('The step was cancelled. The page stays in its current state.');
   }
 }
 

@@ -195,7 +195,7 @@ function describeClosing(code, reason) {
     case 1011:
       return { words: "The screen was lost.", comeBack: "soon" };
     case 1013:
-      return { words: `The gateway has too much to do: ${reason}`, comeBack: "later" };
+      return { words: `The gateway is overloaded: ${reason}`, comeBack: "later" };
     case 4401:
       return { words: "The ticket was no longer valid.", comeBack: "soon" };
     case 4403:

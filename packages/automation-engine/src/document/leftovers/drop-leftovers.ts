@@ -22,7 +22,7 @@ export function dropLeftovers(automation: unknown): {
   const { secure_parameters: secrets, ...rest } = automation;
   if (secrets === undefined) return { automation: tidyLists(automation, [], warnings), warnings };
   const message =
-    'secure_parameters belongs into parameters and declares nothing here: it was left out. Declare its names in parameters.secure_parameters if steps use them.';
+    'secure_parameters belongs in parameters and declares nothing here: it was left out. Declare its names in parameters.secure_parameters if steps use them.';
   warnings.push({ path: ['secure_parameters'], message, rule: RULE });
   return { automation: tidyLists(rest, [], warnings), warnings };
 }

@@ -18,7 +18,7 @@ export async function findSameElement(
   }
   try {
     if (!mayHaveChanged && !(await isCalledTheSame(captured, backendNodeId))) {
-      return { state: 'stale', problem: 'its role or name is another one now' };
+      return { state: 'stale', problem: 'its role or name has changed' };
     }
     const handle = await isolatedRealm(frame).adoptBackendNode(backendNodeId);
     if (isElement(handle) && (await isSame(handle, tag))) return { state: 'found', handle };
