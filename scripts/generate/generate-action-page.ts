@@ -77,7 +77,7 @@ Because of its target, a step can fail with ${linkFailures(failures.target)}. Mo
 plain language.
 
 Every step can also fail with ${linkFailures(EVERY_STEP)}.
-What a kind adds to them is said below; [Errors](errors.md#of-a-task) has all classes.
+The sections below say what each kind adds; [Errors](errors.md#of-a-task) has all classes.
 
 ${groups.join('\n')}
 ## Loops, branches and others

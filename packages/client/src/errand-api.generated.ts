@@ -3564,7 +3564,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description When the task reached its final state; only then. */
             completed_at?: components["schemas"]["Timestamp"];
-            /** @description What the task extracted, once it has ended: the text of a single entry, else all entries as JSON. Cut off after 10000 characters; `GET /api/v1/tasks/{task_id}` returns everything. */
+            /** @description What the task extracted, once it has ended: the text of a single entry, or otherwise all entries as JSON. Cut off after 10000 characters; `GET /api/v1/tasks/{task_id}` returns everything. */
             result?: string;
             /** @description Share of the recording's steps that were executed, in percent; only while the task is running. */
             progress?: number;
@@ -3581,7 +3581,7 @@ export interface components {
             status: "accepted" | "no_callback_url";
         };
         InitiateCallbackRequest: {
-            /** @description The finished task whose result is to be delivered. */
+            /** @description The finished task whose result should be delivered. */
             task_id: string;
             /** @description Endpoint name of that task. If given, it must match the task. */
             endpoint_name?: string;
@@ -5435,7 +5435,7 @@ export interface components {
             /** @description The same changes for each task. */
             changes?: components["schemas"]["RetryRequest"];
         };
-        /** @description What the new task has in place of what the old one was submitted with. */
+        /** @description Changes for the new task, in place of the values that the old one was submitted with. */
         RetryRequest: {
             /** @description Continues the task instead of running it from its start: `failed_node`, or the path of a node of the automation's own list, such as `nodes[3]`. The new task opens the page that was open before that node, has the variables it had then, and its output begins with what the old one had extracted. `failed_node` is the node at which the task stopped, or the last one before it that the recording marks as `resumable`. Refused with 409 if the recording does not say that it is safe, or if the task was retried already; and with 422 together with `input_parameters`. */
             from?: string;
