@@ -97,6 +97,9 @@ export type Note =
       readonly pixels: number;
     });
 
+/** What a person did, of the notes. */
+export type ActedNote = Exclude<Note, { readonly kind: 'hello' | 'fault' }>;
+
 /** The functions that the recorder calls in a document. */
 export interface ErrandRecorder {
   /** `choice`: how many modes were chosen so far. */

@@ -75,6 +75,8 @@ export interface Step {
   dialog?: { readonly isAccepted: boolean; readonly text?: string | undefined };
 }
 
+export type AddStep = (page: string, act: Act, more?: Partial<Step>) => void;
+
 /** Returns the address without its query and fragment, which may be private. */
 export function publicAddress(url: string): string {
   return url.split(/[?#]/, 1)[0] ?? '';

@@ -1,0 +1,116 @@
+import type { ActedNote } from './notes.ts';
+import type { Act, ActOf, AddStep, Step } from './recorded-steps.ts';
+
+interface Merging {
+  readonly note: ActedNote;
+  readonly more: Partial<Step>;
+  readonly page: string;
+  readonly add: AddStep;
+}
+
+/** Adds the step, or merges it into the previous one. */
+export function mergeNote(steps: Step[], { note, more, page, add }: Merging): void {
+  const last = steps.at(-1);
+  const isSame = last !== undefined && last.element === more.element;
+  const isCaused = last !== undefined && last.gesture === more.gesture;
+  if (last && isSame && presses(note, 'Enter') && isTyping(last.act)) {
+    last.act = { ...last.act, hasEnter: true };
+    return;
+  }
+  const letters = isSame ? joinLetters(last.act, note) : undefined;
+  if (last && letters) {
+    last.act = letters;
+    return;
+  }
+  const act = actOf(note, more);
+  if (!act) return;
+  // A slider gets its value before the button is released.
+  if (isCaused && last && act.kind === 'click' && isValue(last.act)) return;
+  const dropped = dropReplaced(steps, act, more);
+  if (act.kind !== 'click') return add(page, act, more);
+  // The first of two clicks may have changed the text of the element.
+  const { place = more.place, hovered = more.hovered } = dropped ?? {};
+  add(
+    page,
+    { ...act, isDouble: act.isDouble && dropped !== undefined },
+    { ...more, place, hovered },
+  );
+}
+
+/** Removes the preceding steps that the act replaces. Returns the first of them. */
+function dropReplaced(
+  steps: Step[],
+  act: Act,
+  { element, gesture }: Partial<Step>,
+): Step | undefined {
+  for (let dropped: Step | undefined; ; dropped = steps.pop()) {
+    const last = steps.at(-1);
+    const isCaused = last?.gesture === gesture;
+    const isRelated = isCaused || last?.element === element;
+    if (!last || !isRelated || !isReplaced(last.act, act, isCaused)) return dropped;
+  }
+}
+
+/** Whether the act sets the value of a control. */
+function isValue({ kind }: Act): boolean {
+  return ['check', 'fill', 'select', 'set', 'upload'].includes(kind);
+}
+
+function presses(note: ActedNote, key: string): boolean {
+  return note.kind === 'keys' && note.keys.length === 1 && note.keys[0] === key;
+}
+
+/** Joins a letter with those typed before it. */
+function joinLetters(earlier: Act, note: ActedNote): ActOf<'letters'> | undefined {
+  const [before, letter] = [letterOf(earlier), letterOf(note)];
+  if (before === undefined || letter === undefined || note.kind !== 'keys') return undefined;
+  return { kind: 'letters', text: before + letter, isOnPage: note.isOnPage };
+}
+
+function letterOf(act: Act | ActedNote): string | undefined {
+  if (act.kind === 'letters') return act.text;
+  if (act.kind !== 'keys' || act.keys.length !== 1) return undefined;
+  const [key = ''] = act.keys;
+  return key === 'space' ? ' ' : key.length === 1 ? key : undefined;
+}
+
+/** Whether the keys only select the text that is typed over next. */
+function isSelection({ keys }: ActOf<'keys'>): boolean {
+  return keys[0] === 'Control' && ['a', 'End', 'Home'].includes(keys[1] ?? '');
+}
+
+function isTyping(act: Act): act is Extract<Act, { readonly kind: 'fill' | 'secret' }> {
+  return (act.kind === 'fill' || act.kind === 'secret') && !act.hasEnter;
+}
+
+/** Whether the later act, on the same element or of the same gesture, replaces the earlier one. */
+function isReplaced(earlier: Act, later: Act, isCaused: boolean): boolean {
+  if (earlier.kind === later.kind) {
+    const isAgain = ['fill', 'secret', 'scroll', 'select', 'set', 'upload'].includes(later.kind);
+    const isDouble = later.kind === 'click' && later.isDouble && earlier.kind === 'click';
+    return isAgain || (isDouble && !earlier.isDouble);
+  }
+  const isClick = earlier.kind === 'click' && earlier.button === 'left';
+  if (earlier.kind === 'keys' && later.kind === 'fill' && isSelection(earlier)) return true;
+  if (isClick && ['fill', 'secret', 'set'].includes(later.kind)) return true;
+  return isCaused && isValue(later) && (isClick || earlier.kind === 'keys');
+}
+
+function actOf(note: ActedNote, { place }: Partial<Step>): Act | undefined {
+  if (note.kind === 'click') {
+    const { button, isDouble, modifiers, position } = note;
+    return { kind: 'click', button, isDouble, modifiers, position };
+  }
+  if (note.kind === 'drag') {
+    const { position, offset, onto } = note;
+    const at = onto && place ? { ...place, target: onto.target } : undefined;
+    const end = onto && at ? { place: at, position: onto.position } : undefined;
+    return { kind: 'drag', position, offset, onto: end };
+  }
+  if (note.kind === 'pointed') {
+    return note.mode === 'each' ? undefined : { kind: note.mode, pointed: note };
+  }
+  if (note.kind === 'keys' && note.keys.join('+') === 'Alt+ArrowLeft') return { kind: 'back' };
+  if (note.kind === 'fill' || note.kind === 'secret') return { ...note, hasEnter: false };
+  return note;
+}
