@@ -1,9 +1,9 @@
+import { markDialog } from './mark-dialog.ts';
 import type { NoteEvent, RecordedEvent } from './recorded-events.ts';
 import { type AddStep, publicAddress, type Step } from './recorded-steps.ts';
 
 const PAGE_ACTS_WITHIN_MS = 10_000;
 const DOWNLOAD_STARTS_WITHIN_MS = 60_000;
-const DIALOG_CLOSES_WITHIN_MS = 600_000;
 const PAGE_GOES_BACK_WITHIN_MS = 1_500;
 const PAGE_CLOSES_WITHIN_MS = 3_000;
 
@@ -13,6 +13,7 @@ export interface RecordedPages {
   readonly current: CurrentPage;
   readonly steps: readonly Step[];
   readonly add: AddStep;
+  readonly addFault: (message: string) => void;
   readonly comeTo: (event: { readonly page: string; readonly at: number }) => void;
 }
 
@@ -28,13 +29,10 @@ export interface CurrentPage {
 
 /** Adds a step for what happened to a page, or marks the step that caused it. */
 export function addPageEvent(event: Exclude<RecordedEvent, NoteEvent>, pages: RecordedPages): void {
-  const { open, current, steps } = pages;
+  const { open, current, steps, addFault } = pages;
   const last = steps.at(-1);
   const sinceMs = last ? event.at - last.at : Infinity;
-  if (event.kind === 'dialog' && last && sinceMs < DIALOG_CLOSES_WITHIN_MS) {
-    const { isAccepted, text } = event;
-    last.dialog = { isAccepted, text };
-  }
+  if (event.kind === 'dialog') markDialog(event, steps, addFault);
   if (event.kind === 'download') markDownload(steps, event.at);
   if (event.kind === 'page-opened') {
     open.push(event.page);

@@ -30,6 +30,7 @@ export function collectSteps(pages: readonly string[]): StepCollector {
   };
   const loop: { rows: string | undefined; frame: string } = { rows: undefined, frame: '' };
   const add = createAddStep(steps);
+  const addFault = (message: string): void => void faults.push(message);
   const comeTo = ({ page, at }: { readonly page: string; readonly at: number }): void => {
     if (current.page === page || !open.includes(page)) return;
     add(page, { kind: 'switch', index: open.indexOf(page) }, { at });
@@ -52,7 +53,7 @@ export function collectSteps(pages: readonly string[]): StepCollector {
   return {
     steps,
     faults,
-    addFault: (message) => void faults.push(message),
+    addFault,
     openLoop: () => loop.rows,
     endLoop() {
       if (loop.rows === undefined) return;
@@ -61,7 +62,7 @@ export function collectSteps(pages: readonly string[]): StepCollector {
     },
     add(event) {
       if (event.kind === 'note') onNote(event);
-      else addPageEvent(event, { open, current, steps, add, comeTo });
+      else addPageEvent(event, { open, current, steps, add, addFault, comeTo });
     },
   };
 }

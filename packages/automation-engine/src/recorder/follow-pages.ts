@@ -11,7 +11,7 @@ import { attachSession } from '../page/browser/attach-session.ts';
 import { targetId } from '../page/browser/frame-session.ts';
 import { prepareDocuments } from '../page/pages/prepare-documents.ts';
 import { prepareNewPages } from '../page/pages/prepare-new-pages.ts';
-import type { RecordedEvent } from './recorded-events.ts';
+import type { DialogType, RecordedEvent } from './recorded-events.ts';
 
 const MOST_TRIES = 20;
 const RETRY_MS = 50;
@@ -90,7 +90,7 @@ function watchSession(
   session: CDPSession,
   { id: page, onEvent }: { readonly id: string } & Pick<PageDependencies, 'onEvent'>,
 ): void {
-  let dialogAt = 0;
+  let opened: { readonly type: DialogType; readonly at: number } = { type: 'alert', at: 0 };
   let lastIndex = readHistory(session).then((history) => history?.currentIndex ?? 0);
   const navigated = async (at: number, url: string): Promise<RecordedEvent | undefined> => {
     const before = lastIndex;
@@ -106,12 +106,15 @@ function watchSession(
   session.on('Page.frameNavigated', ({ frame }: Protocol.Page.FrameNavigatedEvent) => {
     if (!frame.parentId) onEvent(navigated(Date.now(), frame.url));
   });
-  session.on('Page.javascriptDialogOpening', () => (dialogAt = Date.now()));
+  session.on(
+    'Page.javascriptDialogOpening',
+    ({ type }: Protocol.Page.JavascriptDialogOpeningEvent) => (opened = { type, at: Date.now() }),
+  );
   session.on(
     'Page.javascriptDialogClosed',
     ({ result, userInput }: Protocol.Page.JavascriptDialogClosedEvent) => {
       const text = userInput === '' ? undefined : userInput;
-      onEvent({ kind: 'dialog', page, at: dialogAt, isAccepted: result, text });
+      onEvent({ kind: 'dialog', page, ...opened, isAccepted: result, text });
     },
   );
   session.on('Page.downloadWillBegin', () => onEvent({ kind: 'download', page, at: Date.now() }));

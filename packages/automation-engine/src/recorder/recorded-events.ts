@@ -18,6 +18,8 @@ export interface NoteEvent extends Happened {
   readonly note: Note;
 }
 
+export type DialogType = 'alert' | 'beforeunload' | 'confirm' | 'prompt';
+
 /** Everything that a recording is made of, in the order in which it happened. */
 export type RecordedEvent =
   | NoteEvent
@@ -30,6 +32,7 @@ export type RecordedEvent =
     })
   | (Happened & {
       readonly kind: 'dialog';
+      readonly type: DialogType;
       readonly isAccepted: boolean;
       /** What the person typed into a prompt. */
       readonly text?: string | undefined;

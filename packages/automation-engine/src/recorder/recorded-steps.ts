@@ -1,4 +1,5 @@
 import type { RankedCandidate } from '@errand/locators/ranking';
+import type { DialogType } from './recorded-events.ts';
 import type { Modifier, PointNote, PointedNote, TargetNote } from './notes.ts';
 
 /** An element and how to reach it. */
@@ -56,6 +57,14 @@ export type Act =
 
 export type ActOf<Kind extends Act['kind']> = Extract<Act, { readonly kind: Kind }>;
 
+/** How the person answered the dialogs of a step. */
+export interface RecordedDialog {
+  readonly type: DialogType;
+  readonly isAccepted: boolean;
+  /** Of a prompt. */
+  readonly text?: string | undefined;
+}
+
 /** A step of a recording, before it becomes a node. */
 export interface Step {
   act: Act;
@@ -72,7 +81,7 @@ export interface Step {
   readonly element: string;
   hasNewTab: boolean;
   hasDownload: boolean;
-  dialog?: { readonly isAccepted: boolean; readonly text?: string | undefined };
+  dialog?: RecordedDialog;
 }
 
 export type AddStep = (page: string, act: Act, more?: Partial<Step>) => void;

@@ -1,0 +1,71 @@
+import { expect, test } from '@jest/globals';
+import { collectSteps, type StepCollector } from './collect-steps.ts';
+import type { Note, TargetNote } from './notes.ts';
+import type { RecordedEvent } from './recorded-events.ts';
+
+type EventOf<Kind> = Extract<RecordedEvent, { readonly kind: Kind }>;
+/** What happens, a second after what came before. */
+type Happening = Note | Omit<Exclude<RecordedEvent, EventOf<'note'>>, 'at' | 'page'>;
+
+const button = place(2);
+
+function place(id: number): { readonly gesture: number; readonly target: TargetNote } {
+  const target = { tag: 'p', inputType: '', role: '', label: '', candidates: [], isSecret: false };
+  return { gesture: 0, target: { ...target, id } };
+}
+
+/** Every act has a gesture of its own. */
+function collect(happenings: readonly Happening[]): StepCollector {
+  const collector = collectSteps(['page']);
+  happenings.forEach((happening, index) => {
+    collector.add(eventOf(happening, { page: 'page', at: (index + 1) * 1000 }));
+  });
+  return collector;
+}
+
+function eventOf(
+  happening: Happening,
+  when: { readonly page: string; readonly at: number },
+): RecordedEvent {
+  if (!('target' in happening)) return { ...happening, ...when } as RecordedEvent;
+  const note = { ...happening, gesture: when.at };
+  return { ...when, kind: 'note', document: 'document', frame: '', url: 'http://a.test/', note };
+}
+
+const click = { kind: 'click', button: 'left', isDouble: false, modifiers: [] } as const;
+
+test('keeps the answer of the dialog that decides something, and says when two differ', () => {
+  const dialog = (type: string, isAccepted: boolean, text?: string) =>
+    ({ kind: 'dialog', type, isAccepted, text }) as const;
+  const answerOf = (...dialogs: readonly ReturnType<typeof dialog>[]) => {
+    const { steps, faults } = collect([{ ...button, ...click }, ...dialogs]);
+    return { answer: steps[0]?.dialog, faults };
+  };
+  const cancelled = answerOf(dialog('confirm', false), dialog('alert', true));
+  expect(cancelled).toMatchObject({ answer: { isAccepted: false }, faults: [] });
+  const prompted = answerOf(
+    dialog('alert', true),
+    dialog('prompt', true, '50'),
+    dialog('alert', true),
+  );
+  expect(prompted).toMatchObject({ answer: { isAccepted: true, text: '50' }, faults: [] });
+  const both = answerOf(dialog('confirm', true), dialog('prompt', true, '50'));
+  expect(both).toMatchObject({ answer: { isAccepted: true, text: '50' }, faults: [] });
+  expect(answerOf(dialog('alert', false)).answer).toEqual({ type: 'alert', isAccepted: false });
+  const fault = expect.stringContaining('a step has one answer for all its dialogs');
+  const differing = answerOf(dialog('confirm', true), dialog('confirm', false));
+  expect(differing).toMatchObject({ answer: { isAccepted: true }, faults: [fault] });
+  expect(answerOf(dialog('prompt', true, '50'), dialog('prompt', true, '60')).faults).toEqual([
+    fault,
+  ]);
+  expect(answerOf(dialog('beforeunload', true), dialog('confirm', false)).faults).toEqual([fault]);
+});
+
+test('says when a person answers a dialog that no step opened as no run does', () => {
+  const answered = (isAccepted: boolean) =>
+    collect([{ kind: 'dialog', type: 'confirm', isAccepted }]).faults;
+  expect(answered(true)).toEqual([]);
+  expect(answered(false)).toEqual([
+    'A confirm dialog that no step opened was dismissed: set dialog of the automation.',
+  ]);
+});
