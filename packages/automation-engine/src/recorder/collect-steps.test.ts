@@ -69,3 +69,13 @@ test('says when a person answers a dialog that no step opened as no run does', (
     'A confirm dialog that no step opened was dismissed: set dialog of the automation.',
   ]);
 });
+
+test('makes a double click of the two clicks only, not of those before', () => {
+  const slow = { ...button, ...click };
+  const { steps } = collect([slow, slow, slow, { ...slow, isDouble: true }]);
+  expect(steps.map(({ act }) => act)).toMatchObject([
+    { isDouble: false },
+    { isDouble: false },
+    { isDouble: true },
+  ]);
+});

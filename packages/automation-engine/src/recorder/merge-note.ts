@@ -37,13 +37,17 @@ export function mergeNote(steps: Step[], { note, more, page, add }: Merging): vo
   );
 }
 
-/** Removes the preceding steps that the act replaces. Returns the first of them. */
+/**
+ * Removes the preceding steps that the act replaces: of clicks only one, which becomes part of a
+ * double click. Returns the first of them.
+ */
 function dropReplaced(
   steps: Step[],
   act: Act,
   { element, gesture }: Partial<Step>,
 ): Step | undefined {
   for (let dropped: Step | undefined; ; dropped = steps.pop()) {
+    if (dropped && act.kind === 'click') return dropped;
     const last = steps.at(-1);
     const isCaused = last?.gesture === gesture;
     const isRelated = isCaused || last?.element === element;
