@@ -7,6 +7,7 @@ type EventOf<Kind> = Extract<RecordedEvent, { readonly kind: Kind }>;
 /** What happens, a second after what came before. */
 type Happening = Note | Omit<Exclude<RecordedEvent, EventOf<'note'>>, 'at' | 'page'>;
 
+const field = place(1);
 const button = place(2);
 
 function place(id: number): { readonly gesture: number; readonly target: TargetNote } {
@@ -30,6 +31,10 @@ function eventOf(
   if (!('target' in happening)) return { ...happening, ...when } as RecordedEvent;
   const note = { ...happening, gesture: when.at };
   return { ...when, kind: 'note', document: 'document', frame: '', url: 'http://a.test/', note };
+}
+
+function kindsOf({ steps }: StepCollector): string {
+  return steps.map(({ act }) => act.kind).join(' ');
 }
 
 const click = { kind: 'click', button: 'left', isDouble: false, modifiers: [] } as const;
@@ -78,4 +83,17 @@ test('makes a double click of the two clicks only, not of those before', () => {
     { isDouble: false },
     { isDouble: true },
   ]);
+});
+
+test('keeps every text that was sent by Enter, also from one field', () => {
+  const type = (value: string) => ({ ...field, kind: 'fill', value, isTyped: false }) as const;
+  const secret = { ...field, kind: 'secret' } as const;
+  const enter = { ...field, kind: 'keys', keys: ['Enter'], isOnPage: false } as const;
+  const { steps } = collect([type('mil'), type('milk'), enter, type('bread'), enter, type('x')]);
+  expect(steps.map(({ act }) => act)).toMatchObject([
+    { kind: 'fill', value: 'milk', hasEnter: true },
+    { kind: 'fill', value: 'bread', hasEnter: true },
+    { kind: 'fill', value: 'x', hasEnter: false },
+  ]);
+  expect(kindsOf(collect([secret, secret, enter, secret, secret]))).toBe('secret secret');
 });
