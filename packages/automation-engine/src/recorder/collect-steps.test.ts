@@ -97,3 +97,12 @@ test('keeps every text that was sent by Enter, also from one field', () => {
   ]);
   expect(kindsOf(collect([secret, secret, enter, secret, secret]))).toBe('secret secret');
 });
+
+test('replaces a scroll only while it goes on, and no upload', () => {
+  const scroll = (scrolling: number, pixels: number) =>
+    ({ ...field, kind: 'scroll', scrolling, isOnPage: true, direction: 'down', pixels }) as const;
+  const { steps } = collect([scroll(1, 400), scroll(1, 1000), scroll(2, 900)]);
+  expect(steps.map(({ act }) => act)).toMatchObject([{ pixels: 1000 }, { pixels: 900 }]);
+  const upload = (...names: readonly string[]) => ({ ...field, kind: 'upload', names }) as const;
+  expect(kindsOf(collect([upload('a.pdf'), upload('b.pdf')]))).toBe('upload upload');
+});

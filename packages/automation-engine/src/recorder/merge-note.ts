@@ -92,14 +92,19 @@ function isReplaced(earlier: Act, later: Act, isCaused: boolean): boolean {
   // The page has taken that text.
   if ('hasEnter' in earlier && earlier.hasEnter) return false;
   if (earlier.kind === later.kind) {
-    const isAgain = ['fill', 'secret', 'scroll', 'select', 'set', 'upload'].includes(later.kind);
+    const isAgain = ['fill', 'secret', 'select', 'set'].includes(later.kind);
+    const isFurther = later.kind === 'scroll' && isScrolling(earlier, later.scrolling);
     const isDouble = later.kind === 'click' && later.isDouble && earlier.kind === 'click';
-    return isAgain || (isDouble && !earlier.isDouble);
+    return isAgain || isFurther || (isDouble && !earlier.isDouble);
   }
   const isClick = earlier.kind === 'click' && earlier.button === 'left';
   if (earlier.kind === 'keys' && later.kind === 'fill' && isSelection(earlier)) return true;
   if (isClick && ['fill', 'secret', 'set'].includes(later.kind)) return true;
   return isCaused && isValue(later) && (isClick || earlier.kind === 'keys');
+}
+
+function isScrolling(act: Act, scrolling: number): boolean {
+  return act.kind === 'scroll' && act.scrolling === scrolling;
 }
 
 function actOf(note: ActedNote, { place }: Partial<Step>): Act | undefined {

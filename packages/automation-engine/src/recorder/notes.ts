@@ -92,6 +92,8 @@ export type Note =
     })
   | (Acted & {
       readonly kind: 'scroll';
+      /** Number of the scrolling that it is part of, in its document. */
+      readonly scrolling: number;
       readonly isOnPage: boolean;
       readonly direction: 'up' | 'down' | 'left' | 'right';
       readonly pixels: number;

@@ -42,6 +42,7 @@ export type Act =
   | { readonly kind: 'keys'; readonly keys: readonly string[]; readonly isOnPage: boolean }
   | {
       readonly kind: 'scroll';
+      readonly scrolling: number;
       readonly isOnPage: boolean;
       readonly direction: 'up' | 'down' | 'left' | 'right';
       readonly pixels: number;

@@ -7,6 +7,7 @@ const PERSON_SCROLLS_WITHIN_MS = 1_500;
 const GROWTH = 20;
 
 interface Scrolling {
+  readonly number: number;
   readonly scroller: Element;
   readonly gesture: number;
   readonly top: number;
@@ -16,6 +17,7 @@ interface Scrolling {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
+let scrollings = 0;
 let turnedAt = -Infinity;
 let current: Scrolling | undefined;
 
@@ -38,7 +40,9 @@ function follow(scroller: Element): void {
     stop();
     const observer = new MutationObserver(onAdded);
     const { scrollTop: top, scrollLeft: left, scrollHeight: height } = scroller;
+    scrollings += 1;
     current = {
+      number: scrollings,
       scroller,
       gesture: currentGesture(),
       top,
@@ -55,7 +59,7 @@ function follow(scroller: Element): void {
 
 function onAdded(mutations: readonly MutationRecord[]): void {
   if (!current) return;
-  const { scroller, gesture, top, left, height } = current;
+  const { number: scrolling, scroller, gesture, top, left, height } = current;
   const hasElements = mutations.some(({ addedNodes }) =>
     [...addedNodes].some((node) => node instanceof Element),
   );
@@ -71,6 +75,7 @@ function onAdded(mutations: readonly MutationRecord[]): void {
   report({
     kind: 'scroll',
     gesture,
+    scrolling,
     target: describeTarget(scroller),
     isOnPage,
     direction,
