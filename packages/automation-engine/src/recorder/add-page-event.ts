@@ -1,9 +1,9 @@
 import { markDialog } from './mark-dialog.ts';
+import { markDownload } from './mark-download.ts';
 import type { NoteEvent, RecordedEvent } from './recorded-events.ts';
 import { type AddStep, publicAddress, type Step } from './recorded-steps.ts';
 
 const PAGE_ACTS_WITHIN_MS = 10_000;
-const DOWNLOAD_STARTS_WITHIN_MS = 60_000;
 const PAGE_GOES_BACK_WITHIN_MS = 1_500;
 const PAGE_CLOSES_WITHIN_MS = 3_000;
 
@@ -33,7 +33,7 @@ export function addPageEvent(event: Exclude<RecordedEvent, NoteEvent>, pages: Re
   const last = steps.at(-1);
   const sinceMs = last ? event.at - last.at : Infinity;
   if (event.kind === 'dialog') markDialog(event, steps, addFault);
-  if (event.kind === 'download') markDownload(steps, event.at);
+  if (event.kind === 'download') markDownload(steps, event.at, addFault);
   if (event.kind === 'page-opened') {
     open.push(event.page);
     if (!event.isByPage) current.newTab = event.page;
@@ -46,14 +46,6 @@ export function addPageEvent(event: Exclude<RecordedEvent, NoteEvent>, pages: Re
   }
   if (event.kind === 'page-closed') close(event, pages);
   if (event.kind === 'navigated') navigate(event, pages);
-}
-
-/** The browser reports that a download began, but not which step caused it. */
-function markDownload(steps: readonly Step[], at: number): void {
-  const cause = steps.findLast(
-    ({ act }) => act.kind === 'click' || act.kind === 'select' || act.kind === 'keys',
-  );
-  if (cause && at - cause.at < DOWNLOAD_STARTS_WITHIN_MS) cause.hasDownload = true;
 }
 
 function close(

@@ -1,11 +1,15 @@
 import { expect, test } from '@jest/globals';
 import { collectSteps, type StepCollector } from './collect-steps.ts';
 import type { Note, TargetNote } from './notes.ts';
-import type { RecordedEvent } from './recorded-events.ts';
+import type { DialogType, RecordedEvent } from './recorded-events.ts';
+import { writeNodes } from './write-nodes.ts';
 
 type EventOf<Kind> = Extract<RecordedEvent, { readonly kind: Kind }>;
 /** What happens, a second after what came before. */
-type Happening = Note | Omit<Exclude<RecordedEvent, EventOf<'note'>>, 'at' | 'page'>;
+type Happening =
+  | Note
+  | Omit<EventOf<'dialog'>, 'at' | 'page'>
+  | Omit<EventOf<'download'>, 'at' | 'page'>;
 
 const field = place(1);
 const button = place(2);
@@ -37,15 +41,18 @@ function kindsOf({ steps }: StepCollector): string {
   return steps.map(({ act }) => act.kind).join(' ');
 }
 
+function dialog(type: DialogType, isAccepted: boolean, text?: string): EventOf<'dialog'> {
+  return { kind: 'dialog', type, isAccepted, text, page: 'page', at: 0 };
+}
+
+function answerOf(...dialogs: readonly EventOf<'dialog'>[]) {
+  const { steps, faults } = collect([{ ...button, ...click }, ...dialogs]);
+  return { answer: steps[0]?.dialog, faults };
+}
+
 const click = { kind: 'click', button: 'left', isDouble: false, modifiers: [] } as const;
 
 test('keeps the answer of the dialog that decides something, and says when two differ', () => {
-  const dialog = (type: string, isAccepted: boolean, text?: string) =>
-    ({ kind: 'dialog', type, isAccepted, text }) as const;
-  const answerOf = (...dialogs: readonly ReturnType<typeof dialog>[]) => {
-    const { steps, faults } = collect([{ ...button, ...click }, ...dialogs]);
-    return { answer: steps[0]?.dialog, faults };
-  };
   const cancelled = answerOf(dialog('confirm', false), dialog('alert', true));
   expect(cancelled).toMatchObject({ answer: { isAccepted: false }, faults: [] });
   const prompted = answerOf(
@@ -67,10 +74,8 @@ test('keeps the answer of the dialog that decides something, and says when two d
 });
 
 test('says when a person answers a dialog that no step opened as no run does', () => {
-  const answered = (isAccepted: boolean) =>
-    collect([{ kind: 'dialog', type: 'confirm', isAccepted }]).faults;
-  expect(answered(true)).toEqual([]);
-  expect(answered(false)).toEqual([
+  expect(collect([dialog('confirm', true)]).faults).toEqual([]);
+  expect(collect([dialog('confirm', false)]).faults).toEqual([
     'A confirm dialog that no step opened was dismissed: set dialog of the automation.',
   ]);
 });
@@ -99,10 +104,36 @@ test('keeps every text that was sent by Enter, also from one field', () => {
 });
 
 test('replaces a scroll only while it goes on, and no upload', () => {
-  const scroll = (scrolling: number, pixels: number) =>
-    ({ ...field, kind: 'scroll', scrolling, isOnPage: true, direction: 'down', pixels }) as const;
-  const { steps } = collect([scroll(1, 400), scroll(1, 1000), scroll(2, 900)]);
+  const scroll = { ...field, kind: 'scroll', isOnPage: true, direction: 'down' } as const;
+  const { steps } = collect([
+    { ...scroll, scrolling: 1, pixels: 400 },
+    { ...scroll, scrolling: 1, pixels: 1000 },
+    { ...scroll, scrolling: 2, pixels: 900 },
+  ]);
   expect(steps.map(({ act }) => act)).toMatchObject([{ pixels: 1000 }, { pixels: 900 }]);
-  const upload = (...names: readonly string[]) => ({ ...field, kind: 'upload', names }) as const;
-  expect(kindsOf(collect([upload('a.pdf'), upload('b.pdf')]))).toBe('upload upload');
+  const upload = { ...field, kind: 'upload' } as const;
+  const uploads = [
+    { ...upload, names: ['a.pdf'] },
+    { ...upload, names: ['b.pdf'] },
+  ];
+  expect(kindsOf(collect(uploads))).toBe('upload upload');
+});
+
+test('says that a download of a text with Enter cannot be expected, and blames no other step', () => {
+  const download = { kind: 'download' } as const;
+  const fill = { ...field, kind: 'fill', value: '77', isTyped: false } as const;
+  const enter = { ...field, kind: 'keys', keys: ['Enter'], isOnPage: false } as const;
+  const sent = collect([{ ...button, ...click }, fill, enter, download]);
+  expect(sent.steps.map(({ hasDownload }) => hasDownload)).toEqual([false, false]);
+  expect(sent.faults).toEqual([
+    'Step 2 (fill) began a download, which it cannot expect: click what begins it instead.',
+  ]);
+  expect(collect([{ ...button, ...click }, enter, download]).faults).toHaveLength(1);
+  expect(collect([download]).faults).toEqual(['A download began that no step can expect.']);
+  const exported = collect([{ ...button, ...click }, fill, download]);
+  expect(exported.faults).toEqual([]);
+  const { nodes } = writeNodes(exported.steps);
+  expect(nodes[0]).toMatchObject({
+    interaction_action: { click_element: { expect_download: true } },
+  });
 });
