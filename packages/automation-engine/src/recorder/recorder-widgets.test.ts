@@ -115,6 +115,29 @@ test.each(cases)('a person %s, and the replay does the same', async (...one) => 
   expect(faults).toEqual([]);
 });
 
+test('a person holds a key, and the replay presses it as often', async () => {
+  const recording = await recordCase(
+    {
+      name: 'goes on',
+      url,
+      async act(someone, page, recorder) {
+        await someone.click(see(page, '#list'));
+        await someone.hold('ArrowDown', () => page.waitForFunction(`list.textContent > 2`));
+        await someone.press('Enter');
+        await recorder.pointAt('assert');
+        await someone.click(see(page, '#said'));
+      },
+    },
+    { browser, person },
+  );
+  const { nodes, faults } = recording.report;
+  expect(nodes.map(({ outcome, reason }) => reason ?? outcome)).toEqual(nodes.map(() => 'passed'));
+  expect(faults).toEqual([]);
+  const kinds = nodes.map(({ kind }) => kind).join(' ');
+  expect(kinds).toMatch(/^click( keys){4,} assert$/);
+  expect(JSON.stringify(recording.automation)).toMatch(/size \d+;/);
+});
+
 test('a person fills in a field whose page writes the text itself', async () => {
   const recording = await recordCase(
     {

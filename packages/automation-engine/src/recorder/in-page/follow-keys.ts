@@ -51,6 +51,9 @@ const browserFunctions = new Set(['F1', 'F3', 'F5', 'F6', 'F7', 'F11', 'F12']);
 /** Keys that mean something to a field besides editing its text. */
 const fieldKeys = new Set(['ArrowDown', 'ArrowUp', 'Enter', 'Escape', 'PageDown', 'PageUp']);
 
+/** The key that was pressed last, if that was reported. Its repetitions are reported, too. */
+let heldKey = '';
+
 /**
  * Reports keys and shortcuts, except those that type or edit text and those that may be a secret.
  */
@@ -70,8 +73,11 @@ export function followKeys(): void {
       const isOnPage = isUnseen(element);
       report({ kind: 'keys', gesture, target: target ?? describeTarget(element), keys, isOnPage });
     };
-    if (event.repeat) return;
-    if (isWanted(event, element, field)) reportKeys();
+    const isKey = isWanted(event, element, field);
+    if (!event.repeat) heldKey = isKey ? event.key : '';
+    // Backspace that is held until a text is gone takes back no tags.
+    else if (heldKey !== event.key) return;
+    if (isKey) reportKeys();
     else if (field instanceof HTMLTextAreaElement && keys.join('+') === 'Enter') {
       // If the page handles the key, as cell editors do, no line break is added.
       setTimeout(() => event.defaultPrevented && reportKeys());

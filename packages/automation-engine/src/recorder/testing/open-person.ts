@@ -66,6 +66,8 @@ export interface Person extends AsyncDisposable {
   readonly type: (text: string) => Promise<void>;
   /** Presses keys together. */
   readonly press: (...keys: readonly string[]) => Promise<void>;
+  /** Holds a key, which the screen then repeats. */
+  readonly hold: (key: string, until: () => Promise<unknown>) => Promise<void>;
   readonly hover: (seen: Seen) => Promise<void>;
   readonly drag: (
     seen: Seen,
@@ -110,7 +112,7 @@ function createPerson(input: RfbInput): Omit<Person, typeof Symbol.asyncDispose>
     input.pointer(mask, x, y);
     await delay(paceMs);
   };
-  const hold = async (keys: readonly string[], isDown: boolean) => {
+  const put = async (keys: readonly string[], isDown: boolean) => {
     for (const name of keys) input.key(keysymOf(name), isDown);
     await delay(paceMs);
   };
@@ -120,17 +122,17 @@ function createPerson(input: RfbInput): Omit<Person, typeof Symbol.asyncDispose>
   ) => {
     await move(x - 3, y);
     await move(x, y);
-    await hold(held, true);
+    await put(held, true);
     for (let clicks = isDouble ? 2 : 1; clicks > 0; clicks -= 1) {
       await move(x, y, buttonMasks[button]);
       await move(x, y);
     }
-    await hold(held.toReversed(), false);
+    await put(held.toReversed(), false);
     await react();
   };
   const press = async (...keys: readonly string[]) => {
-    await hold(keys, true);
-    await hold(keys.toReversed(), false);
+    await put(keys, true);
+    await put(keys.toReversed(), false);
     await react();
   };
   const type = async (text: string) => {
@@ -158,6 +160,15 @@ function createPerson(input: RfbInput): Omit<Person, typeof Symbol.asyncDispose>
       await click(seen);
       await press('Control', 'a');
       await type(text);
+    },
+    async hold(key, until) {
+      await put([key], true);
+      try {
+        await until();
+      } finally {
+        await put([key], false);
+      }
+      await react();
     },
     async hover(seen) {
       await move(...(await look(seen)));

@@ -11,7 +11,8 @@ export const widgetPage = `<!doctype html><meta charset=utf-8><title>Widgets</ti
   <x-vault></x-vault><div id=vault></div><div id=safe tabindex=0></div>
   <div id=code role=textbox tabindex=0 aria-label=PIN>Code</div>
   <div id=phrase contenteditable=true aria-label=Password>Word</div>
-  <section><button>Sort</button></section><p id=said></p>
+  <section><button>Sort</button></section>
+  <div id=list tabindex=0 role=listbox aria-label=Sizes>0</div><p id=said></p>
   <script>
     const say = (text) => { said.textContent += text + '; '; };
     paste.onclick = () => say('pasted');
@@ -29,6 +30,8 @@ export const widgetPage = `<!doctype html><meta charset=utf-8><title>Widgets</ti
     for (const host of [document.querySelector('x-vault'), vault, safe]) {
       host.attachShadow({ mode: 'closed' }).innerHTML = '<input type=password style="width: 100%">';
     }
+    list.onkeydown = (event) => { if (event.key === 'Enter') say('size ' + list.textContent);
+      if (event.key === 'ArrowDown') { event.preventDefault(); list.textContent = Number(list.textContent) + 1; } };
     let sorted = 0;
     const sort = document.querySelector('section button');
     sort.onclick = () => { sorted += 1; sort.textContent = 'Sort ' + sorted; say('sorted'); };
