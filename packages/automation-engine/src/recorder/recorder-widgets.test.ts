@@ -115,7 +115,7 @@ test.each(cases)('a person %s, and the replay does the same', async (...one) => 
   expect(faults).toEqual([]);
 });
 
-test('a person holds a key, and the replay presses it as often', async () => {
+test('a person holds a key and scrolls in two goes, and the replay gets as far', async () => {
   const recording = await recordCase(
     {
       name: 'goes on',
@@ -124,6 +124,12 @@ test('a person holds a key, and the replay presses it as often', async () => {
         await someone.click(see(page, '#list'));
         await someone.hold('ArrowDown', () => page.waitForFunction(`list.textContent > 2`));
         await someone.press('Enter');
+        for (const rows of [2, 3]) {
+          await someone.wheel(see(page, '#feed'), 6);
+          await page.waitForFunction(`feed.children.length === ${rows}`);
+          // The page gets the key, which ends the scrolling.
+          await someone.press('Tab');
+        }
         await recorder.pointAt('assert');
         await someone.click(see(page, '#said'));
       },
@@ -134,8 +140,8 @@ test('a person holds a key, and the replay presses it as often', async () => {
   expect(nodes.map(({ outcome, reason }) => reason ?? outcome)).toEqual(nodes.map(() => 'passed'));
   expect(faults).toEqual([]);
   const kinds = nodes.map(({ kind }) => kind).join(' ');
-  expect(kinds).toMatch(/^click( keys){4,} assert$/);
-  expect(JSON.stringify(recording.automation)).toMatch(/size \d+;/);
+  expect(kinds).toMatch(/^click( keys){4,} scroll scroll assert$/);
+  expect(JSON.stringify(recording.automation)).toMatch(/size \d+; rows 2; rows 3;/);
 });
 
 test('a person fills in a field whose page writes the text itself', async () => {

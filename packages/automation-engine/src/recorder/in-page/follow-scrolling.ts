@@ -6,17 +6,23 @@ const LOADS_WITHIN_MS = 2_000;
 const PERSON_SCROLLS_WITHIN_MS = 1_500;
 const GROWTH = 20;
 
+interface Position {
+  readonly top: number;
+  readonly left: number;
+}
+
 interface Scrolling {
   readonly number: number;
   readonly scroller: Element;
   readonly gesture: number;
-  readonly top: number;
-  readonly left: number;
+  readonly from: Position;
   readonly height: number;
   readonly observer: MutationObserver;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
+/** Positions as they are in a replay, which repeats only the reported scrolls. */
+const reached = new WeakMap<Element, Position>();
 let scrollings = 0;
 let turnedAt = -Infinity;
 let current: Scrolling | undefined;
@@ -25,28 +31,41 @@ let current: Scrolling | undefined;
  * Reports only scrolling that loaded something: steps that act on elements scroll to them anyway.
  */
 export function followScrolling(): void {
-  onTrusted('wheel', () => (turnedAt = performance.now()));
-  onTrusted('keydown', ({ key }) => {
-    if (['PageDown', 'PageUp', 'End', 'Home'].includes(key)) turnedAt = performance.now();
+  onTrusted('wheel', noteTurn);
+  onTrusted('keydown', (event) => {
+    if (['PageDown', 'PageUp', 'End', 'Home'].includes(event.key)) noteTurn(event);
   });
   onTrusted('scroll', (event) => {
     const target = event.target instanceof Element ? event.target : document.scrollingElement;
-    if (target && performance.now() - turnedAt < PERSON_SCROLLS_WITHIN_MS) follow(target);
+    if (!target) return;
+    if (performance.now() - turnedAt < PERSON_SCROLLS_WITHIN_MS) follow(target);
+    else reached.set(target, positionOf(target));
   });
+}
+
+/** Notes the time, and the positions of all elements that may scroll now. */
+function noteTurn(event: Event): void {
+  turnedAt = performance.now();
+  for (const one of [...event.composedPath(), document.scrollingElement]) {
+    if (one instanceof Element && !reached.has(one)) reached.set(one, positionOf(one));
+  }
+}
+
+function positionOf({ scrollTop: top, scrollLeft: left }: Element): Position {
+  return { top, left };
 }
 
 function follow(scroller: Element): void {
   if (current?.scroller !== scroller || current.gesture !== currentGesture()) {
     stop();
     const observer = new MutationObserver(onAdded);
-    const { scrollTop: top, scrollLeft: left, scrollHeight: height } = scroller;
+    const { scrollHeight: height } = scroller;
     scrollings += 1;
     current = {
       number: scrollings,
       scroller,
       gesture: currentGesture(),
-      top,
-      left,
+      from: reached.get(scroller) ?? positionOf(scroller),
       height,
       observer,
       timer: undefined,
@@ -59,18 +78,20 @@ function follow(scroller: Element): void {
 
 function onAdded(mutations: readonly MutationRecord[]): void {
   if (!current) return;
-  const { number: scrolling, scroller, gesture, top, left, height } = current;
+  const { number: scrolling, scroller, gesture, from, height } = current;
   const hasElements = mutations.some(({ addedNodes }) =>
     [...addedNodes].some((node) => node instanceof Element),
   );
   const isOnPage = scroller === document.scrollingElement;
   // Other parts of the page may change at the same time.
   if (!hasElements || (isOnPage && scroller.scrollHeight < height + GROWTH)) return;
-  const down = Math.round(scroller.scrollTop - top);
-  const right = Math.round(scroller.scrollLeft - left);
+  const position = positionOf(scroller);
+  const down = Math.round(position.top - from.top);
+  const right = Math.round(position.left - from.left);
   const isSideways = Math.abs(right) > Math.abs(down);
   const pixels = Math.abs(isSideways ? right : down);
   if (pixels === 0) return;
+  reached.set(scroller, position);
   const direction = isSideways ? wayOf(right, 'right', 'left') : wayOf(down, 'down', 'up');
   report({
     kind: 'scroll',

@@ -1,7 +1,7 @@
 /** A page whose controls are not those of HTML: each shows in the output what was done to it. */
 export const widgetPage = `<!doctype html><meta charset=utf-8><title>Widgets</title>
   <style>li { width: 120px } li ul { display: none; position: absolute; left: 60px; background: #fff } li:hover > ul { display: block }
-    #proxy { position: absolute; width: 0; height: 0 } x-vault, #vault, #safe { display: block; width: 150px } #grid, #editor { width: 300px; height: 30px; border: 1px solid }</style>
+    #proxy { position: absolute; width: 0; height: 0 } x-vault, #vault, #safe { display: block; width: 150px } #feed { height: 80px; overflow: auto } #feed p { height: 200px } #grid, #editor { width: 300px; height: 30px; border: 1px solid }</style>
   <ul><li id=menu>Edit<ul><li><button id=paste>Paste</button></li></ul></li></ul>
   <label>Tags <input id=tags></label> <label>Date <input id=date></label>
   <div id=editor contenteditable=true>Old text</div> <button id=bold>Bold</button>
@@ -12,7 +12,7 @@ export const widgetPage = `<!doctype html><meta charset=utf-8><title>Widgets</ti
   <div id=code role=textbox tabindex=0 aria-label=PIN>Code</div>
   <div id=phrase contenteditable=true aria-label=Password>Word</div>
   <section><button>Sort</button></section>
-  <div id=list tabindex=0 role=listbox aria-label=Sizes>0</div><p id=said></p>
+  <div id=list tabindex=0 role=listbox aria-label=Sizes>0</div><div id=feed tabindex=0><p>Row</p></div><p id=said></p>
   <script>
     const say = (text) => { said.textContent += text + '; '; };
     paste.onclick = () => say('pasted');
@@ -32,6 +32,8 @@ export const widgetPage = `<!doctype html><meta charset=utf-8><title>Widgets</ti
     }
     list.onkeydown = (event) => { if (event.key === 'Enter') say('size ' + list.textContent);
       if (event.key === 'ArrowDown') { event.preventDefault(); list.textContent = Number(list.textContent) + 1; } };
+    feed.onscroll = () => { if (feed.scrollTop + 84 > feed.scrollHeight && feed.children.length < 4) {
+      feed.append(document.createElement('p')); say('rows ' + feed.children.length); } };
     let sorted = 0;
     const sort = document.querySelector('section button');
     sort.onclick = () => { sorted += 1; sort.textContent = 'Sort ' + sorted; say('sorted'); };
