@@ -5,7 +5,8 @@ export interface FlowState {
   readonly draft: RecordingDraft;
   /** The targets of steps, which are tabs: `main` first. */
   readonly tabs: string[];
-  currentTab: string;
+  /** Undefined once it is closed. */
+  currentTab: string | undefined;
   /** Keys that are down and not yet part of a step. */
   readonly keysDown: string[];
   /** A chord has been pressed since its first key went down. */

@@ -136,3 +136,27 @@ test('reports a reason for everything that it leaves out', () => {
   expect(report.map(({ outcome }) => outcome)).toEqual(Array(4).fill('skipped'));
   expect(report.every(({ why = '' }) => why.length > 10)).toBe(true);
 });
+
+test('closes the tab that a step names, whichever is the current one', () => {
+  const [target, selectors] = ['https://portal.example/popup', [['#a']]];
+  const { nodes, report } = importSteps(
+    { type: 'click', target: 'main', selectors },
+    { type: 'click', target, selectors },
+    { type: 'click', target: 'main', selectors },
+    { type: 'close', target },
+    { type: 'click', target: 'main', selectors },
+  );
+  const click = { click_element: { command: 'locator("#a")' } };
+  expect(interactions(nodes)).toMatchObject([
+    click,
+    click,
+    { switch_tab: { tab_index: 0 } },
+    click,
+    { switch_tab: { tab_index: 1 } },
+    { close_current_tab: {} },
+    { switch_tab: { tab_index: 0 } },
+    click,
+  ]);
+  expect(nodes[0]).toMatchObject({ expect_new_tab: true });
+  expect(report).toHaveLength(5);
+});

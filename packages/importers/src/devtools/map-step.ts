@@ -14,6 +14,7 @@ import { mapKeyDown, mapKeyUp, takeModifiers } from './map-keys.ts';
 import { mapScroll } from './map-scroll.ts';
 import { mapWait } from './map-wait.ts';
 import { readSelectors } from './selectors.ts';
+import { targetOf } from './step-text.ts';
 
 /** A step with its elements. */
 export interface FlowStep {
@@ -33,6 +34,8 @@ export function mapStep(type: string, step: unknown, state: FlowState): Mapping 
   if (!run) return skipped(`Errand has no step for ${type.slice(0, 60)}.`);
   const mapping = run({ step, state, command: candidates[0] });
   const before = mapping.nodes.length > 0 ? enterTab(step, state) : { nodes: [] };
+  // Only now: the tab that closes has to be the current one.
+  if (type === 'close') leaveTab(step, state);
   const nodes = [...before.nodes, ...mapping.nodes];
   const whys = [
     mapping.why,
@@ -58,7 +61,7 @@ function framesOf(step: unknown): string {
 
 /** A new target is the tab that the previous step opened. */
 function enterTab(step: unknown, state: FlowState): { nodes: NodeDocument[]; why?: string } {
-  const target = asText(member(step, 'target')) ?? 'main';
+  const target = targetOf(step);
   if (target === state.currentTab) return { nodes: [] };
   state.currentTab = target;
   const known = state.tabs.indexOf(target);
@@ -71,6 +74,14 @@ function enterTab(step: unknown, state: FlowState): { nodes: NodeDocument[]; why
     ? 'The step before is expected to open this tab.'
     : 'It acts in another tab or frame.';
   return { nodes: [], why };
+}
+
+/** Removes the tab that a step has closed. No other one is the current one yet. */
+function leaveTab(step: unknown, state: FlowState): void {
+  const { tabs } = state;
+  if (tabs.length === 1) return;
+  tabs.splice(tabs.indexOf(targetOf(step)), 1);
+  state.currentTab = undefined;
 }
 
 type StepReader = (given: FlowStep) => Mapping;
@@ -148,10 +159,7 @@ const steps: Readonly<Record<string, StepReader>> = {
   keyDown: ({ step, state }) => mapKeyDown(asText(member(step, 'key')), state),
   keyUp: ({ step, state }) => mapKeyUp(asText(member(step, 'key')), state),
   scroll: mapScroll,
-  close: ({ state }) => {
-    if (state.tabs.length > 1) state.tabs.splice(state.tabs.indexOf(state.currentTab), 1);
-    return mapped(interact('close_current_tab', {}));
-  },
+  close: () => mapped(interact('close_current_tab', {})),
   waitForElement: mapWait,
   waitForExpression: ({ step }) => {
     const expression = asText(member(step, 'expression'));

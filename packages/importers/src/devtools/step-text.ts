@@ -1,5 +1,8 @@
 import { asList, asText, member } from '../draft/json.ts';
 
+/** The tab that a step acts in. */
+export const targetOf = (step: unknown): string => asText(member(step, 'target')) ?? 'main';
+
 /** Describes a step, without the value that it types. */
 export function targetText(step: unknown): string {
   const selectors = member(step, 'selectors');

@@ -153,3 +153,29 @@ test('reports commands that it does not know and blocks that do not match', () =
   const { report } = importCommands([['bogus'], ['end'], ['else'], ['//click', 'id=x']]);
   expect(outcomes(report)).toEqual(['skipped', 'skipped', 'skipped', 'mapped']);
 });
+
+test('closes the tab that is selected, whichever is the current one', () => {
+  const { nodes, report } = importCommands([
+    ['storeWindowHandle', 'root'],
+    ['click', 'id=a', '', { opensWindow: true, windowHandleName: 'win1' }],
+    ['selectWindow', 'handle=${root}'],
+    ['click', 'id=b'],
+    ['selectWindow', 'handle=${win1}'],
+    ['close'],
+    ['selectWindow', 'handle=${root}'],
+    ['click', 'id=c'],
+  ]);
+  const kinds = nodes.map((node) =>
+    'interaction_action' in node ? Object.entries(node.interaction_action as object)[0] : node,
+  );
+  expect(kinds).toMatchObject([
+    ['click_element', {}],
+    ['switch_tab', { tab_index: 0 }],
+    ['click_element', {}],
+    ['switch_tab', { tab_index: 1 }],
+    ['close_current_tab', {}],
+    ['switch_tab', { tab_index: 0 }],
+    ['click_element', {}],
+  ]);
+  expect(outcomes(report)).not.toContain('skipped');
+});

@@ -50,14 +50,16 @@ function addCommand(command: SeleniumCommand, running: Running): void {
 
 /** In Errand a new tab becomes the current one at once, in Selenium only once it is selected. */
 function inSelectedTab(state: SeleniumState, map: () => Mapping): Mapping {
-  const { currentTab } = state;
+  const { currentTab, selectedTab } = state;
+  // Before the command: it may close the tab.
+  const isOpen = selectedTab < state.tabs.length;
   const mapping = map();
-  const { selectedTab } = state;
   const acts = mapping.nodes.some(
     (node) => node['misc_action'] === undefined || 'wait_for' in node,
   );
-  if (!acts || currentTab === selectedTab || selectedTab >= state.tabs.length) return mapping;
-  if (state.currentTab === currentTab) state.currentTab = selectedTab;
+  if (!acts || !isOpen || currentTab === selectedTab) return mapping;
+  const isStill = state.selectedTab === selectedTab && state.currentTab === currentTab;
+  if (isStill) state.currentTab = selectedTab;
   const change = interact('switch_tab', { tab_index: selectedTab });
   return { ...mapping, nodes: [change, ...mapping.nodes] };
 }

@@ -92,6 +92,7 @@ export const pageActions: Readonly<Record<string, MapPage>> = {
   open,
   close: (_command, state) => {
     if (state.tabs.length > 1) state.tabs.splice(state.selectedTab, 1);
+    state.selectedTab = Infinity;
     state.currentTab = undefined;
     return mapped(interact('close_current_tab', {}));
   },
@@ -109,6 +110,7 @@ export const pageActions: Readonly<Record<string, MapPage>> = {
   selectFrame,
   selectWindow,
   storeWindowHandle: ({ target }, { tabs, selectedTab }) => {
+    if (selectedTab >= tabs.length) return skipped('No tab is selected.');
     tabs[selectedTab] = target.trim();
     return setup('A name for a tab.');
   },

@@ -31,7 +31,7 @@ export interface SeleniumState {
   readonly frames: string[];
   /** Names of the open tabs, in the order of opening. */
   readonly tabs: string[];
-  /** Position of the tab that commands are for. */
+  /** Position of the tab that commands are for; infinite once that is closed. */
   selectedTab: number;
   /** Position of the tab that is the current one at that point of the run. */
   currentTab: number | undefined;
