@@ -7,6 +7,8 @@ export interface FlowState {
   readonly tabs: string[];
   /** Undefined once it is closed. */
   currentTab: string | undefined;
+  /** Steps that press a key whose release follows. */
+  readonly released: ReadonlySet<unknown>;
   /** Keys that are down and not yet part of a step. */
   readonly keysDown: string[];
   /** A chord has been pressed since its first key went down. */
@@ -15,11 +17,12 @@ export interface FlowState {
   readonly scrolled: Map<string, { x: number; y: number }>;
 }
 
-export function createFlowState(draft: RecordingDraft): FlowState {
+export function createFlowState(draft: RecordingDraft, released: ReadonlySet<unknown>): FlowState {
   return {
     draft,
     tabs: ['main'],
     currentTab: 'main',
+    released,
     keysDown: [],
     isChordDone: false,
     scrolled: new Map(),

@@ -160,3 +160,24 @@ test('closes the tab that a step names, whichever is the current one', () => {
   expect(nodes[0]).toMatchObject({ expect_new_tab: true });
   expect(report).toHaveLength(5);
 });
+
+test('presses a key whose release the recording lacks, and keeps it out of the next chord', () => {
+  const { nodes, report } = importSteps(
+    { type: 'change', value: 'tea', selectors: [['#q']] },
+    { type: 'keyDown', key: 'Shift' },
+    { type: 'keyDown', key: 'Enter' },
+    { type: 'click', selectors: [['#result']] },
+    { type: 'keyUp', key: 'Enter' },
+    { type: 'keyUp', key: 'Shift' },
+    { type: 'keyDown', key: 'Tab' },
+    { type: 'keyUp', key: 'Tab' },
+    { type: 'keyDown', key: 'Escape' },
+  );
+  expect(interactions(nodes).slice(1)).toEqual([
+    { key_press: { type: ['Shift', 'Enter'] } },
+    { click_element: { command: 'locator("#result")', modifiers: ['Shift'] } },
+    { key_press: { type: 'Tab' } },
+    { key_press: { type: 'Escape' } },
+  ]);
+  expect(report).toHaveLength(9);
+});

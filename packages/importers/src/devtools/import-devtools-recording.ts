@@ -3,6 +3,7 @@ import { skipped } from '../draft/mapping.ts';
 import { createDraft } from '../draft/recording-draft.ts';
 import { tooLong } from '../draft/source-limits.ts';
 import type { Imported } from '../imported.ts';
+import { findReleased } from './map-keys.ts';
 import { mapStep } from './map-step.ts';
 import { createFlowState } from './flow-state.ts';
 import { targetText } from './step-text.ts';
@@ -19,7 +20,7 @@ export function importDevToolsRecording(text: string): Imported {
   const steps = member(flow, 'steps');
   if (!Array.isArray(steps)) return { kind, recordings: [], problem: 'It is not JSON with steps.' };
   const draft = createDraft();
-  const state = createFlowState(draft);
+  const state = createFlowState(draft, findReleased(steps));
   for (const step of asList(steps)) {
     const type = asText(member(step, 'type'));
     draft.add({ step: `${type ?? 'a step without a type'}${targetText(step)}` }, () =>

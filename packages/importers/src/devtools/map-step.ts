@@ -156,7 +156,8 @@ const steps: Readonly<Record<string, StepReader>> = {
   change,
   hover: ({ command }) =>
     command === undefined ? noElement : mapped(interact('hover', { command })),
-  keyDown: ({ step, state }) => mapKeyDown(asText(member(step, 'key')), state),
+  keyDown: ({ step, state }) =>
+    mapKeyDown(asText(member(step, 'key')), { state, isReleased: state.released.has(step) }),
   keyUp: ({ step, state }) => mapKeyUp(asText(member(step, 'key')), state),
   scroll: mapScroll,
   close: () => mapped(interact('close_current_tab', {})),
