@@ -3,6 +3,7 @@ import { pauseUntilAborted } from '@errand/foundation';
 import type { ObjectStorage } from '@errand/object-storage';
 import { defineRoute } from '../http/define-route.ts';
 import { WORKER_TOKEN_REFUSED, UnauthorizedError } from '../http/http-errors.ts';
+import type { ReleaseReason } from '../telemetry/observer.ts';
 import type { WorkerRegister } from '../workers/worker-register.ts';
 import { writeProtocol } from '../workers/write-protocol.ts';
 import type { Lease } from './lease.ts';
@@ -26,7 +27,7 @@ export const claimTask = defineRoute(
       storage,
     }: {
       readonly leases: LeaseStore;
-      readonly workerRegister: WorkerRegister;
+      readonly workerRegister: Pick<WorkerRegister, 'isCurrent'>;
       readonly workerProtocol: WorkerProtocol;
       readonly storage: Pick<ObjectStorage, 'presignDownload'>;
     },
@@ -39,15 +40,24 @@ export const claimTask = defineRoute(
     }
     const lease = await leases.claim({ ...worker, waitSeconds: body.wait_seconds, signal });
     if (!lease) return { status: 204 };
+    // Nobody would know of the lease until it expires.
+    await using unclaimed = new AsyncDisposableStack();
+    let reason: ReleaseReason | undefined;
+    unclaimed.defer(async () => {
+      await leases.release({ ...lease, workerId }, { ...(reason && { reason }) });
+    });
     // The registration may have been revoked while the claim waited.
     if (!(await workerRegister.isCurrent(registrationId))) {
-      await leases.release({ ...lease, workerId }, { reason: 'revoked' });
+      reason = 'revoked';
       throw new UnauthorizedError(WORKER_TOKEN_REFUSED);
     }
+    const replay = await signReplay(storage, lease);
+    if (signal.aborted) return { status: 204 };
+    unclaimed.move();
     return {
       status: 200,
       body: {
-        lease: writeLease(lease, await signReplay(storage, lease)),
+        lease: writeLease(lease, replay),
         close_sessions: [...lease.closeSessions],
         ...writeProtocol(workerProtocol),
       },
