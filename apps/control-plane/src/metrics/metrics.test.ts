@@ -1,5 +1,6 @@
 import { ERROR_CLASSES } from '@errand/api-types';
 import { beforeEach, expect, test } from '@jest/globals';
+import { requeueDeliveries } from '../callbacks/requeue-deliveries.ts';
 import { createDemandStore } from '../demand/demand-store.ts';
 import { checkQueue } from '../queue-check/check-queue.ts';
 import { CHECKS } from '../queue-check/check-registry.ts';
@@ -192,6 +193,25 @@ test('shows what accounts store, what they upload, and which files cannot be del
   await tasks.submit(accountId, orderOf());
   const after = await read(kinds);
   expect(after[bytesOf('stored')]).toBeGreaterThan(before[bytesOf('stored')] ?? Infinity);
+});
+
+test('does not count the age of a result that is delivered again', async () => {
+  const { taskId } = await tasks.submit(accountId, orderOf());
+  const { rows } = await database.pool.query<{ id: string }>(
+    `INSERT INTO callback_deliveries (id, task_id, account_id, url, attempts, created_at)
+     VALUES (gen_random_uuid(), $1, $2, 'https://receiver.example', 3, now() - interval '7 days')
+     RETURNING id`,
+    [taskId, accountId],
+  );
+  const oldest = 'errand_callbacks_oldest_pending_seconds';
+  expect((await read([oldest]))[oldest]).toBeGreaterThan(7 * 86_400 - 1);
+  await database.pool.query(`UPDATE callback_deliveries SET state = 'failed'`);
+  const ids = rows.map(({ id }) => id);
+  await requeueDeliveries(stores, accountId, { ids, states: ['failed'] });
+  expect(await read(['errand_callbacks_pending', oldest])).toEqual({
+    errand_callbacks_pending: 1,
+    [oldest]: 0,
+  });
 });
 
 test('shows what the last queue check found', async () => {

@@ -3,6 +3,11 @@ import type { DemandStore } from '../demand/demand-store.ts';
 
 /** More lanes than this are left out: each costs two statements. */
 const MAX_LANES = 50;
+/**
+ * A redelivery may carry a result of last week. It counts from its own first attempt, because the
+ * time of the request is not stored.
+ */
+const WAITS_SINCE = 'CASE WHEN tries_before > 0 THEN first_attempt_at ELSE created_at END';
 
 /** State of the whole installation, which every replica reads from the same database. */
 export interface InstallationReading {
@@ -47,7 +52,7 @@ export async function readInstallation({
          SELECT 'default' AS label UNION SELECT worker_label FROM accounts WHERE worker_label IS NOT NULL
        ) labels) AS labels,
        (SELECT count(*)::int FROM callback_deliveries WHERE state = 'pending') AS callbacks,
-       (SELECT coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8
+       (SELECT coalesce(extract(epoch FROM now() - min(${WAITS_SINCE})), 0)::float8
         FROM callback_deliveries WHERE state = 'pending') AS oldest,
        storage_of_all()::text AS bytes, uploads.bytes::text AS uploading, uploads.undeletable,
        pg_database_size(current_database())::text AS database,
