@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { workerToken } from '../testing/enrol-worker.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
+import { forgetOldWorkers } from './worker-register.ts';
 import { listOwnAddresses } from './list-own-addresses.ts';
 
 const app = await useTestApp();
@@ -23,6 +24,21 @@ test('201 with a token, the labels, and the addresses closed to the browsers', a
     min_protocol: 1,
     draining: false,
   });
+});
+
+test('keeps a drain while its machine is off for days, and forgets it after a month', async () => {
+  const { database, dependencies } = app;
+  const isDraining = async (daysAway: number) => {
+    await register({ worker_id: 'w7' }).expect(201);
+    await dependencies.drains.drain('w7', { reason: 'broken RAM', by: 'ann' });
+    await database.pool.query(
+      `UPDATE workers SET last_seen_at = now() - make_interval(days => $1) WHERE id = 'w7'`,
+      [daysAway],
+    );
+    await forgetOldWorkers(database.pool);
+    return (await register({ worker_id: 'w7' }).expect(201)).body.draining;
+  };
+  expect([await isDraining(3), await isDraining(31)]).toEqual([true, false]);
 });
 
 test('422 for the id of a local inference server', async () => {

@@ -13,6 +13,8 @@ const MAX_TOKEN_LENGTH = 1_000;
 /** A registration expires after this long without use. */
 const IDLE_MINUTES = 15;
 const KEEP_HOURS = 24;
+/** A machine that an operator has drained and switched off may be away for some weeks. */
+const KEEP_DRAINED_DAYS = 30;
 const FORGET_BATCH = 1_000;
 
 export interface NewRegistration {
@@ -144,15 +146,16 @@ async function noteUse(pool: Pool, registrationId: string): Promise<void> {
 }
 
 /**
- * Deletes a batch of workers that were not seen for a day, because each start may bring a new id.
- * Returns whether more may remain.
+ * Deletes a batch of workers that were not seen for a day, because each start may bring a new id,
+ * or for a month if they are drained. Returns whether more may remain.
  */
 export async function forgetOldWorkers(pool: Pool): Promise<boolean> {
   const { rowCount } = await pool.query(
     `DELETE FROM workers WHERE id IN (
        SELECT id FROM workers WHERE last_seen_at <= now() - make_interval(hours => $1)
-       LIMIT $2 FOR UPDATE SKIP LOCKED)`,
-    [KEEP_HOURS, FORGET_BATCH],
+         AND (drain IS NULL OR last_seen_at <= now() - make_interval(days => $2))
+       LIMIT $3 FOR UPDATE SKIP LOCKED)`,
+    [KEEP_HOURS, KEEP_DRAINED_DAYS, FORGET_BATCH],
   );
   return rowCount === FORGET_BATCH;
 }
