@@ -115,13 +115,22 @@ class SharedBrowsers implements SlotBrowsers {
 
   async #takeBack(used: KeptBrowser, known: string | undefined): Promise<void> {
     const { browser, tasks } = used;
-    const reason = known ?? (await whyRetire(browser, { ...this.#limits, tasks }));
+    const reason = known ?? (await this.#check(used));
     if (reason === undefined && !this.#isOver) {
       this.#kept = used;
       return;
     }
     this.#slot.logger.info('browser retired', { reason, tasks });
     await browser[Symbol.asyncDispose]();
+  }
+
+  async #check({ browser, tasks }: KeptBrowser): Promise<string | undefined> {
+    try {
+      return await whyRetire(browser, { ...this.#limits, tasks });
+    } catch (error) {
+      this.#slot.logger.warn('browser could not be checked after its task', { error });
+      return 'it could not be checked';
+    }
   }
 }
 

@@ -68,16 +68,37 @@ export async function openContextSession(
     leave,
     ended: browser.ended,
     reuse: verdict,
-    [Symbol.asyncDispose]: once(async () => {
+    [Symbol.asyncDispose]: once(() => {
       isOver = true;
-      const known = verdict.reason();
-      // The browser ends, and its context with it.
-      if (known === undefined) await leave();
-      else await giveBack(known);
-      await resources.disposeAsync();
-      if (known === undefined) await giveBack(verdict.reason());
+      return clearAway({ verdict, resources, leave, giveBack });
     }),
   };
+}
+
+interface EndedContext extends Pick<ContextOptions, 'giveBack'> {
+  readonly verdict: ReturnType<typeof createVerdict>;
+  readonly resources: AsyncDisposable;
+  readonly leave: () => Promise<void>;
+}
+
+/** Gives the browser back in any case: nobody else would end it. */
+async function clearAway({ verdict, resources, leave, giveBack }: EndedContext): Promise<void> {
+  const known = verdict.reason();
+  if (known !== undefined) {
+    await using _resources = resources;
+    // The browser ends, and its context with it.
+    await giveBack(known);
+    return;
+  }
+  try {
+    await using _resources = resources;
+    await leave();
+  } catch (error) {
+    verdict.refuse('its task could not be cleared away');
+    throw error;
+  } finally {
+    await giveBack(verdict.reason());
+  }
 }
 
 /** `reason`: why the browser must not serve another task; undefined: it may. */
