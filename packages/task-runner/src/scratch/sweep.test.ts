@@ -154,6 +154,20 @@ test('removes abandoned directories only', async () => {
   expect(readdirSync(outside.path)).toEqual(['kept']);
 });
 
+test('sweeps the other directories when one cannot be read', async () => {
+  using root = scratch();
+  const session = await abandon(root.path, 'session');
+  const { TMPDIR } = process.env;
+  process.env['TMPDIR'] = root.path;
+  try {
+    await sweep({ workDirectory: join(root.path, 'missing'), logger });
+  } finally {
+    if (TMPDIR === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = TMPDIR;
+  }
+  expect(existsSync(session)).toBe(false);
+});
+
 test('removes a disposed directory completely, however long its path is', async () => {
   using root = scratch();
   const deep = join(root.path, 'a'.repeat(100), 'b'.repeat(100));

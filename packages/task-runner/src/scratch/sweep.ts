@@ -18,24 +18,31 @@ export async function sweep({
   readonly workDirectory: string | undefined;
   readonly logger: Logger;
 }): Promise<void> {
-  try {
-    const roots = new Set([workDirectory ?? tmpdir(), tmpdir(), findShortRoot()]);
-    const removed: string[] = [];
-    for (const root of roots) removed.push(...(await sweepDirectory(root)));
-    await removeDeadDisplays();
-    if (removed.length > 0) logger.info('removed leftovers of dead workers', { removed });
-  } catch (error) {
-    logger.warn('leftovers of dead workers could not be removed', { error });
+  const removed: string[] = [];
+  // What cannot be removed must not keep the rest.
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      logger.warn('leftovers of dead workers could not be removed', { error });
+    }
+  };
+  for (const root of new Set([workDirectory ?? tmpdir(), tmpdir(), findShortRoot()])) {
+    await attempt(async () => {
+      for (const name of await readdir(root)) {
+        await attempt(async () => {
+          const path = join(root, name);
+          if (await removeAbandoned(path)) removed.push(path);
+        });
+      }
+    });
   }
+  await attempt(removeDeadDisplays);
+  if (removed.length > 0) logger.info('removed leftovers of dead workers', { removed });
 }
 
-async function sweepDirectory(root: string): Promise<string[]> {
-  const removed: string[] = [];
-  for (const name of await readdir(root)) {
-    const path = join(root, name);
-    if (!(await isAbandoned(path))) continue;
-    await rm(path, { recursive: true, force: true, maxRetries: 10 });
-    removed.push(path);
-  }
-  return removed;
+async function removeAbandoned(path: string): Promise<boolean> {
+  if (!(await isAbandoned(path))) return false;
+  await rm(path, { recursive: true, force: true, maxRetries: 10 });
+  return true;
 }
