@@ -78,7 +78,9 @@ async function watch(
   for (;;) {
     await pauseUntilAborted(INTERVAL_MS, signal);
     if (signal.aborted) return;
-    const error = (await checkDisk(directory, limits.diskBytes, signal)) ?? checkMemory();
+    const error = await unlessUnreadable(
+      async () => (await checkDisk(directory, limits.diskBytes, signal)) ?? checkMemory(),
+    );
     if (signal.aborted) return;
     if (!error) continue;
     onExceeded(error);
@@ -182,6 +184,20 @@ function sum(ids: readonly string[], file: string, pattern: RegExp): number {
     .reduce((total, text) => total + Number(pattern.exec(text)?.[1] ?? 0) * 1024, 0);
 }
 
+/** Returns undefined if the machine cannot read now, such as without a free file descriptor. */
+async function unlessUnreadable<Value>(
+  check: () => Promise<Value | undefined>,
+): Promise<Value | undefined> {
+  try {
+    return await check();
+  } catch (error) {
+    if (Error.isError(error) && 'syscall' in error) return undefined;
+    throw error;
+  }
+}
+
+const UNREADABLE = new Set(['ENOENT', 'ESRCH', 'EACCES', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG']);
+
 /**
  * Returns undefined for files and processes that have disappeared or cannot be read (other users',
  * or a process that hides itself).
@@ -191,7 +207,7 @@ function unlessGone<Value>(read: () => Value): Value | undefined {
     return read();
   } catch (error) {
     const code = Error.isError(error) && 'code' in error ? error.code : undefined;
-    if (['ENOENT', 'ESRCH', 'EACCES', 'ENOTDIR'].includes(String(code))) return undefined;
+    if (UNREADABLE.has(String(code))) return undefined;
     throw error;
   }
 }
