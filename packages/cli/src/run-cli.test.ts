@@ -259,8 +259,9 @@ test('a CSV file is read as UTF-8 or UTF-16, and refused if it is neither', asyn
   await expect(refused).rejects.toThrow(/is not UTF-8: save it as "CSV UTF-8"/);
 });
 
+const digestsOf = async (csv: string) => (await read(csv)).map(({ digest }) => digest);
+
 test('a row of a CSV file keeps its digest unless its values change', async () => {
-  const digestsOf = async (csv: string) => (await read(csv)).map(({ digest }) => digest);
   const digests = await digestsOf('a,b\n1,2\n3,4\n1,2\n');
   expect(new Set(digests).size).toBe(3);
   const [first, second, third] = digests;
