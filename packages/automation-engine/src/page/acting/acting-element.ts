@@ -4,6 +4,7 @@ import type { Deadline } from '../../deadline.ts';
 import { NotActionableError, PageClosedError, WrongElementError } from '../../errors.ts';
 import type { Point } from '../../targets/point.ts';
 import { callOn } from '../browser/call-in-page.ts';
+import { isDocumentGone } from '../browser/gone-errors.ts';
 import type { Needs, Readiness } from '../in-page/wait-until-ready.ts';
 import { toPagePoint } from './page-point.ts';
 import type { Pointer } from '../pages/pointer.ts';
@@ -130,18 +131,4 @@ function accept<Result extends Outcome>(
   }
   if (result.state === 'refused') throw new WrongElementError(locator, problem);
   return result as Exclude<Result, { state: 'detached' | 'blocked' | 'refused' }>;
-}
-
-/**
- * The browser and Puppeteer have several messages for a document or frame that disappeared during a
- * call.
- */
-const GONE_WORDS =
-  /detached|context|disposed|(?:node|object) with given id|promise was collected|target closed|session closed|navigated or closed/i;
-
-/** The engine's own errors have a string as their code, the browser's a number or none. */
-export function isDocumentGone(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const isOurs = 'code' in error && typeof error.code === 'string';
-  return !isOurs && GONE_WORDS.test(error.message);
 }

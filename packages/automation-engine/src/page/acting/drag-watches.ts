@@ -1,6 +1,6 @@
 import type { ElementHandle, Frame } from 'puppeteer';
 import { settlesWithin } from '../../deadline.ts';
-import { isDocumentGone } from './acting-element.ts';
+import { isDocumentGone } from '../browser/gone-errors.ts';
 import type { DragState } from '../in-page/drag-watch.ts';
 import { callIn, callOn } from '../browser/call-in-page.ts';
 

@@ -7,7 +7,6 @@ import {
   type ActingElement,
   adaptNeeds,
   findPoint,
-  isDocumentGone,
   onElement,
   type TimedNeeds,
   toPinnedPoint,
@@ -15,6 +14,7 @@ import {
 import type { ClickVerdict } from '../in-page/click-guard.ts';
 import type { Point } from '../../targets/point.ts';
 import { callOn } from '../browser/call-in-page.ts';
+import { isDocumentGone } from '../browser/gone-errors.ts';
 import type { Readiness } from '../in-page/wait-until-ready.ts';
 import type { PointerClick } from '../pages/pointer.ts';
 

@@ -1,0 +1,14 @@
+/**
+ * The browser and Puppeteer have several messages for a document or frame that disappeared during a
+ * call.
+ */
+const GONE_WORDS =
+  /detached|execution context|context with specified id|uniqueContextId|context they were created|disposed|(?:node|object) with given id|promise was collected|target closed|session closed|navigated or closed/i;
+
+/** Whether a call in the page failed because its document, frame or page is gone. */
+export function isDocumentGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // The engine's own errors have a string as their code, the browser's a number or none.
+  const isOurs = 'code' in error && typeof error.code === 'string';
+  return !isOurs && GONE_WORDS.test(error.message);
+}
