@@ -145,8 +145,11 @@ export class ElementNotFoundError extends AutomationError {
 export class PageClosedError extends AutomationError {
   readonly code = 'page_closed';
 
-  constructor() {
-    super('The last page was closed, so there is no page to continue on.');
+  constructor(
+    message = 'The last page was closed, so there is no page to continue on.',
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
   }
 }
 

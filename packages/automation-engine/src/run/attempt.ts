@@ -1,7 +1,6 @@
 import { currentStatus, currentUrl } from '../page/pages/current-url.ts';
 import type { RunFailure } from '../reports/run-events.ts';
-import { describeAbort, describeFailure } from './describe-failure.ts';
-import { explainConnection } from './explain-connection.ts';
+import { explainFailure } from './explain-failure.ts';
 import type { StepRun } from './run-step.ts';
 
 /** Converts thrown errors to failures. Starts nothing once the run is aborted. */
@@ -13,10 +12,7 @@ export async function attempt(
     run.signal.throwIfAborted();
     return (await act()) ?? undefined;
   } catch (error) {
-    const { secrets, signal } = run;
-    const failure = signal.aborted
-      ? describeAbort(signal.reason, secrets)
-      : describeFailure(explainConnection(error, run), secrets);
+    const failure = await explainFailure(error, run);
     return { ...failure, pageUrl: currentUrl(run), ...currentStatus(run) };
   }
 }

@@ -14,7 +14,7 @@ export interface Failure {
 }
 
 /** The part of the run's secrets that messages need: they are redacted before truncation. */
-type FailureSecrets = Pick<RunSecrets, 'counts' | 'redact'>;
+export type FailureSecrets = Pick<RunSecrets, 'counts' | 'redact'>;
 
 /** Class, message and retry scope of whatever a step threw. */
 export function describeFailure(error: unknown, secrets: FailureSecrets): Failure {
@@ -49,9 +49,6 @@ function classifyFailure(error: unknown, secrets: FailureSecrets): Failure {
   }
   if ('code' in known && typeof known.code === 'string') {
     return { class: known.code, message: known.message, retry: 'automation' };
-  }
-  if (/Target closed|Session closed|Connection closed/i.test(known.message)) {
-    return { class: 'browser_crashed', message: known.message, retry: 'infrastructure' };
   }
   return {
     class: 'unexpected_error',

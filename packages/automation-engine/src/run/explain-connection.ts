@@ -11,9 +11,9 @@ const UNEXPLAINED: ReadonlySet<string> = new Set([
   'net::ERR_TUNNEL_CONNECTION_FAILED',
 ]);
 
-interface Connected {
+export interface Connected {
   readonly dependencies: Pick<RunDependencies, 'connectionProblem'>;
-  readonly pages: PageTracker;
+  readonly pages: Pick<PageTracker, 'count' | 'current'>;
 }
 
 /**

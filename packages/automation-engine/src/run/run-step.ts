@@ -1,7 +1,8 @@
 import type { PicturedRun } from './pictured-run.ts';
 import { abortable } from '@errand/foundation';
 import type { ActionOutcome } from '../action-outcome.ts';
-import { describeAbort, describeFailure, type Failure } from './describe-failure.ts';
+import { explainFailure } from './explain-failure.ts';
+import type { Failure } from './describe-failure.ts';
 import { collectEvidence } from './evidence/collect-evidence.ts';
 import type { RunFailure, StepEvent } from '../reports/run-events.ts';
 import type { StepActivity } from '../reports/step-activity.ts';
@@ -13,7 +14,6 @@ import type { RunDependencies } from './run-dependencies.ts';
 import type { RunTrace } from '../traces/run-trace.ts';
 import { currentStatus, currentUrl } from '../page/pages/current-url.ts';
 import { captureScreenThumbnail, captureThumbnail } from './capture-thumbnail.ts';
-import { explainConnection } from './explain-connection.ts';
 
 interface Step {
   /** `nodes[3]` */
@@ -82,9 +82,7 @@ export async function runStep(
     emit(outcome);
     return undefined;
   } catch (error) {
-    const failure = signal.aborted
-      ? describeAbort(signal.reason, run.secrets)
-      : describeFailure(explainConnection(error, run), run.secrets);
+    const failure = await explainFailure(error, run);
     const evidence = await collectEvidence(run.pictures);
     emit({ ...describeEnding(failure), ...(evidence ? { evidence } : {}) });
     dependencies.signal.throwIfAborted();

@@ -12,3 +12,9 @@ export function isDocumentGone(error: unknown): boolean {
   const isOurs = 'code' in error && typeof error.code === 'string';
   return !isOurs && GONE_WORDS.test(error.message);
 }
+
+/** Whether a call failed because its page or frame, or the whole browser, is gone. */
+export function isTargetGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.name === 'TargetCloseError' || error.name === 'ConnectionClosedError';
+}
