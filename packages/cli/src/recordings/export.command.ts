@@ -4,6 +4,7 @@ import { defineCommand, type Call } from '../command/define-command.ts';
 import { EXIT, type ExitCode } from '../command/exit-codes.ts';
 import { LocalError, UsageError } from '../errors/command-errors.ts';
 import { plainText } from '../terminal/plain-text.ts';
+import { assertNew } from './assert-new.ts';
 import { fileOf, getRecording } from './find-recordings.ts';
 import { readObject } from './recording-file.ts';
 
@@ -28,6 +29,7 @@ export const exportRecording = defineCommand({
     const name = 'endpoint_name' in object ? String(object['endpoint_name']) : word;
     const { text, report } = await write(automation, { format, name });
     const out = call.value('out');
+    if (out !== undefined) assertNew(out, 'Give another file with --out, or remove it.');
     if (out !== undefined) writeFileSync(out, text);
     call.print.result({ format, text, report }, () =>
       out === undefined ? plainText(text.trimEnd()) : `${out} is written.`,

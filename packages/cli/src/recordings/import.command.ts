@@ -4,6 +4,7 @@ import type { ErrandSchemas } from '@errand/client';
 import type { ImportedRecording, ReportLine } from '@errand/importers';
 import { defineCommand, type Call } from '../command/define-command.ts';
 import { EXIT, type ExitCode } from '../command/exit-codes.ts';
+import { assertNew } from './assert-new.ts';
 import { checkAutomation, describeCheck } from './check-automation.ts';
 import { toEndpointName } from './endpoint-name.ts';
 import { writeRecording, type RecordingFile } from './recording-file.ts';
@@ -82,13 +83,7 @@ function freeName(name: string, taken: Set<string>): string {
 /** Writes and stores the requested recordings; false if the server finds a fault. */
 async function keep(call: Call, read: readonly Read[]): Promise<boolean> {
   const directory = call.value('out');
-  if (directory !== undefined) mkdirSync(directory, { recursive: true });
-  for (const { recording } of read) {
-    if (directory === undefined) continue;
-    const path = join(directory, `${recording.endpoint_name}.json`);
-    await writeRecording(path, recording);
-    call.print.note(`${path} is written.`);
-  }
+  if (directory !== undefined) await writeAll(call, read, directory);
   if (!call.has('push')) return true;
   let isValid = true;
   for (const { path, recording } of read) {
@@ -100,6 +95,20 @@ async function keep(call: Call, read: readonly Read[]): Promise<boolean> {
     call.print.note(`${result}  ${name}  version ${version}`);
   }
   return isValid;
+}
+
+/** Writes nothing if one of the files exists. */
+async function writeAll(call: Call, read: readonly Read[], directory: string): Promise<void> {
+  const files = read.map(({ recording }) => ({
+    path: join(directory, `${recording.endpoint_name}.json`),
+    recording,
+  }));
+  for (const { path } of files) assertNew(path, 'Give another directory with --out, or remove it.');
+  mkdirSync(directory, { recursive: true });
+  for (const { path, recording } of files) {
+    await writeRecording(path, recording);
+    call.print.note(`${path} is written.`);
+  }
 }
 
 function printReport(call: Call, { path, kind, imported, recording }: Read): void {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -43,6 +43,23 @@ test('writes recordings, and shows what became of every step', async () => {
   expect(readFileSync(join(out, 'order-status-2.json'), 'utf8')).not.toContain('hunter22');
 });
 
+test('overwrites no file, and then writes none at all', async () => {
+  const path = write('twice.spec.ts', ...script());
+  const out = join(directory, 'kept');
+  expect((await runInProcess(['import', path, '--out', out])).exitCode).toBe(0);
+  const first = join(out, 'order-status.json');
+  writeFileSync(first, 'edited by hand');
+  const again = await runInProcess(['import', path, path, '--out', out]);
+  expect(again).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining(
+      `"${first}" exists. Give another directory with --out, or remove it.`,
+    ),
+  });
+  expect(readFileSync(first, 'utf8')).toBe('edited by hand');
+  expect(existsSync(join(out, 'order-status-2.json'))).toBe(false);
+});
+
 test('exits with 3 if a step is left out, and says that nothing is kept', async () => {
   const path = write('b.spec.ts', ...script('await helper(page);'));
   const ran = await runInProcess(['import', path, '--json']);
@@ -78,6 +95,11 @@ test('writes a file as a script of another tool', async () => {
   const replay = await runInProcess(['export', path, '--as', 'puppeteer-replay', '--out', out]);
   expect(replay.exitCode).toBe(0);
   expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ title: 'go', steps: [{}, {}] });
+  const again = await runInProcess(['export', path, '--as', 'puppeteer-replay', '--out', out]);
+  expect(again).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining(`"${out}" exists. Give another file with --out, or remove it.`),
+  });
 });
 
 test('names what an export leaves out, and faults of its file', async () => {

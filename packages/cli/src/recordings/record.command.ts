@@ -6,6 +6,7 @@ import { EXIT, type ExitCode } from '../command/exit-codes.ts';
 import { LocalError, UsageError } from '../errors/command-errors.ts';
 import type { DeskRecording } from '../terminal/desk-recorder.ts';
 import type { Environment } from '../terminal/terminal.ts';
+import { assertNew } from './assert-new.ts';
 import { toEndpointName } from './endpoint-name.ts';
 import { writeRecording, writeReport } from './recording-file.ts';
 
@@ -79,9 +80,7 @@ function chooseFiles(recording: string): Files {
   const extension = extname(recording);
   const report = `${recording.slice(0, recording.length - extension.length)}.report.json`;
   for (const path of [recording, report]) {
-    if (existsSync(path)) {
-      throw new LocalError(`"${path}" exists. Give another file with --out, or remove it.`);
-    }
+    assertNew(path, 'Give another file with --out, or remove it.');
   }
   accessSync(dirname(resolve(recording)), constants.W_OK);
   return { recording, report };
