@@ -1,6 +1,7 @@
 import { type ErrandSchemas, type Session, SessionEndedError } from '@errand/client';
 import type { Call } from '../command/define-command.ts';
 import { LocalError, TimedOutError } from '../errors/command-errors.ts';
+import type { Printer } from '../terminal/printer.ts';
 import { openProgress } from '../terminal/progress.ts';
 import { pairNodes } from './pair-nodes.ts';
 
@@ -24,6 +25,10 @@ export interface ReplayedStep {
   readonly reason: string | null;
 }
 
+interface Notes {
+  readonly print: Pick<Printer, 'note'>;
+}
+
 /** The findings of a replay, as `--json` prints them. */
 export interface ReplayResult {
   readonly task_id: string;
@@ -43,7 +48,7 @@ export interface ReplayResult {
  * Throws TimedOutError, and LocalError if the session ended before.
  */
 export async function replayTask(
-  { errand, terminal }: Pick<Call, 'errand' | 'terminal'>,
+  { errand, print, terminal }: Pick<Call, 'errand' | 'terminal'> & Notes,
   wanted: {
     readonly task: Task;
     /** The automation that the task ran. Without it, no step is compared with the task. */
@@ -59,7 +64,9 @@ export async function replayTask(
   const session = await errand().sessions.create(opening, { signal });
   using progress = openProgress(terminal);
   try {
-    progress.show(`waits for a free slot; errand queue ${session.id} says why`);
+    progress.show(
+      `waits for a free slot; errand queue ${session.id} says why`,
+    );
     const failure = await untilReady(session, signal);
     const { nodes } = opening.automation;
     const ran = failure
@@ -75,7 +82,7 @@ export async function replayTask(
     );
   } finally {
     clearTimeout(timer);
-    await close(session);
+    await close(session, print);
   }
 }
 
@@ -164,7 +171,14 @@ function describe(
   };
 }
 
-/** A session that cannot be closed ends by itself when nobody uses it. */
-async function close(session: Session): Promise<void> {
-  await session.close({ signal: AbortSignal.timeout(CLOSING_MS) }).catch(() => undefined);
+/** The result is worth more than the end of the session, which is only noted if it is in doubt. */
+async function close(session: Session, print: Notes['print']): Promise<void> {
+  const closing = session.close({ signal: AbortSignal.timeout(CLOSING_MS) });
+  const [closed] = await Promise.allSettled([closing]);
+  if (closed.status === 'fulfilled') return;
+  const { reason }: { reason: unknown } = closed;
+  const why = reason instanceof Error ? reason.message : String(reason);
+  print.note(
+    `Session ${session.id} may still be open, and take a slot until it ends for lack of use: ${why} Close it with DELETE /api/v1/sessions/${session.id}.`,
+  );
 }
