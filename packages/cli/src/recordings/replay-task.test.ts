@@ -35,3 +35,21 @@ test('reports the result and says how to end a session that could not be closed'
     'Session session-1 may still be open, and take a slot until it ends for lack of use: portal sent no complete response. Close it with DELETE /api/v1/sessions/session-1.',
   ]);
 });
+
+test('says that a kept session takes the slot that it may be waiting for', async () => {
+  const { ended, notes, shown } = await replayIn(
+    {
+      untilReady: (options) =>
+        new Promise((_resolve, reject) => {
+          options?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+        }),
+      close: async () => ({}) as never,
+    },
+    20,
+  );
+  expect(shown).toContain('waits for a free slot (a kept session takes one too)');
+  expect(ended).toMatchObject({
+    reason: { message: expect.stringContaining('A kept session takes a slot, too.') },
+  });
+  expect(notes).toEqual([]);
+});

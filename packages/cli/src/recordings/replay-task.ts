@@ -65,7 +65,7 @@ export async function replayTask(
   using progress = openProgress(terminal);
   try {
     progress.show(
-      `waits for a free slot; errand queue ${session.id} says why`,
+      `waits for a free slot (a kept session takes one too); errand queue ${session.id} says why`,
     );
     const failure = await untilReady(session, signal);
     const { nodes } = opening.automation;
@@ -77,7 +77,7 @@ export async function replayTask(
   } catch (error) {
     if (!late.signal.aborted || terminal.signal.aborted) throw error;
     throw new TimedOutError(
-      `The replay has not ended within ${timeoutMs / 1_000} s: give more with --timeout, or see with errand queue ${session.id} why it waits.`,
+      `The replay has not ended within ${timeoutMs / 1_000} s: give more with --timeout, or see with errand queue ${session.id} why it waits. A kept session takes a slot, too.`,
       { cause: error },
     );
   } finally {
