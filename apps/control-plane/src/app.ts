@@ -39,7 +39,7 @@ import { isForClients, isForGateways, selectPaths } from './worker-document.ts';
 
 export interface AppOptions {
   readonly logger: Logger;
-  /** Gateways send it as `Authorization: Bearer`; without it, none is admitted. */
+  /** Gateways send it as `Authorization: Bearer`; without it, no gateway is admitted. */
   readonly gatewayToken?: string | undefined;
   /** Operators send it as `Authorization: Bearer`; without it, there is no admin API. */
   readonly adminToken?: string | undefined;

@@ -18,7 +18,7 @@ const s3 = {
 const originsOf = (env: NodeJS.ProcessEnv) =>
   loadConfig({ ...required, ...local, ...env }).corsOrigins;
 
-test('lets pages of this machine call the API in development, and none otherwise', () => {
+test('lets pages on this machine call the API in development only', () => {
   expect(originsOf({})).toEqual([]);
   expect(originsOf({ NODE_ENV: 'development' })).toEqual(['loopback']);
   const own = { CORS_ORIGINS: 'https://shop.example, loopback', NODE_ENV: 'development' };

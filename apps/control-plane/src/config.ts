@@ -7,7 +7,7 @@ import { LOOPBACK } from './http/allow-origins.ts';
 import type { Settings } from './settings.ts';
 import { describeStorageLimits } from './storage-quotas/storage-settings.ts';
 
-/** Clients that would wait longer have often disconnected. */
+/** A client that has waited longer has often disconnected. */
 const QUEUE_WAIT_MS = 5_000;
 
 /** Defaults outside development. */

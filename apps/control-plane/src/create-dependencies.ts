@@ -77,7 +77,7 @@ interface Parts {
   readonly storageLimits: StorageLimits;
   /** Periods of accounts without their own. */
   readonly retention: RetentionPeriods;
-  /** Daily mails of an account without its own limit; undefined: unlimited. */
+  /** Emails per day of an account without its own limit; undefined: unlimited. */
   readonly mailsPerDay: number | undefined;
   readonly sealer: Sealer;
   readonly egress: EgressGuard;

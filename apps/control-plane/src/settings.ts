@@ -163,11 +163,11 @@ export const settingsSchema = z.object({
   /** Mail server, `smtp://` or `smtps://`, with user and password if required. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /**
-   * Mails per account and day (UTC), unless `errand admin accounts limit` set another number; 0 is
+   * Emails per account and day (UTC), unless `errand admin accounts limit` set another number; 0 is
    * unlimited.
    */
   MAILS_PER_DAY: z.coerce.number().int().min(0).max(10_000_000).default(1_000),
-  /** Sender of mails. */
+  /** Sender of emails. */
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*[^\s@<]@[^\s@]+$/, 'is not a mail address')

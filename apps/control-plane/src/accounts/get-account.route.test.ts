@@ -43,7 +43,7 @@ test('200 reports the storage use and limit of the account', async () => {
   await limitTo(null);
 });
 
-test('200 reports how many mails the account has sent today and its limit', async () => {
+test('200 reports how many emails the account has sent today, and its limit', async () => {
   const { accounts, mailLimit } = app.dependencies;
   const mails = async () => (await app.get('/api/v1/account').expect(200)).body.mails;
   const order = { accountId: app.accountId, humanWaitId: null };

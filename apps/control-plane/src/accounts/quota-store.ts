@@ -40,7 +40,7 @@ export interface QuotaStore {
   readonly get: (accountId: string) => Promise<AccountQuotas>;
   /**
    * Sets the given limits in one statement and keeps the others. They apply from the next claim,
-   * mail, file or session; nothing running or stored is affected. Throws AccountNotFoundError.
+   * email, file or session; nothing running or stored is affected. Throws AccountNotFoundError.
    */
   readonly set: (accountId: string, own: Partial<OwnQuotas>) => Promise<AccountQuotas>;
   /** Sorted by name, at most 1000: all accounts, or the one of this name. */

@@ -1,8 +1,8 @@
 /** Days after the end of a task; 0: forever. */
 export interface RetentionPeriods {
-  /** For tasks with everything that belongs to them. */
+  /** How long tasks are kept, with everything that belongs to them. */
   readonly taskDays: number;
-  /** For the files of tasks. */
+  /** How long the files of tasks are kept. */
   readonly fileDays: number;
 }
 

@@ -45,7 +45,7 @@ export class CookieSessionNotFoundError extends DomainError {
   }
 }
 
-/** A cookie could be read on its way to this address. */
+/** A cookie could be intercepted on its way to this address. */
 export class HttpsRequiredError extends DomainError {
   readonly code = 'https-required';
   readonly status = 409;

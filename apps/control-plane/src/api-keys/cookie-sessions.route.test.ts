@@ -108,11 +108,11 @@ describe('sign in', () => {
     expect(await isOpen(planted)).toBe(false);
   });
 
-  test('401 for a cookie without a key, which would prolong itself forever', async () => {
+  test('401 for a cookie without a key, so that no session can prolong itself forever', async () => {
     await ask('post', PATH, await signIn()).expect(401);
   });
 
-  test('409 at an address where a cookie could be read on its way', async () => {
+  test('409 at an address where a cookie could be intercepted', async () => {
     const server = serveAt('http://errand.example');
     const { body } = await server.post(PATH).set('x-api-key', app.apiKey).expect(409);
     expect(body.detail).toMatch(/address of this installation is http:\/\/errand\.example: set/);

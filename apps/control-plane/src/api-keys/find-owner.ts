@@ -8,7 +8,7 @@ const MAX_KEY_LENGTH = 1_000;
 /** A key that expires within this time expires soon. */
 export const SOON = "interval '14 days'";
 
-/** Whether a key in a table or under an alias is neither revoked nor expired. */
+/** SQL condition: the key in this table, or under this alias, is neither revoked nor expired. */
 export const isValidKey = (table: string): string =>
   `${table}.revoked_at IS NULL AND (${table}.expires_at IS NULL OR ${table}.expires_at > now())`;
 
@@ -50,7 +50,7 @@ export async function findOwnerOfKey(pool: Pool, key: string): Promise<KeyOwner 
   return toOwner(found);
 }
 
-/** Whether session `s` is still valid: neither too old nor idle for too long. */
+/** SQL condition: session `s` is neither too old nor idle for too long. */
 export const isOpenSession = (idleSeconds: number): string =>
   `s.expires_at > now() AND s.last_used_at > now() - interval '${idleSeconds} seconds'`;
 

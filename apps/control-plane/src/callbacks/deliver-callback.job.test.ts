@@ -238,7 +238,7 @@ test('records an attempt once, and queues nothing when it is reported again', as
   expect(await waitingJobs()).toBe(0);
 });
 
-test("sends on request to the given receiver, to the task's own one, or to none", async () => {
+test("sends on request to the given receiver, to the task's own, or to none", async () => {
   const { taskId } = await submit({ task_callback_url: `${receiver.url}/own` });
   const given = { url: `${receiver.url}/given`, secret: { api_key: 'k-2' } };
   await stores.deliveries.request(accountId, taskId, given);
@@ -260,7 +260,7 @@ function submit(more: Parameters<typeof orderOf>[1]): Promise<{ readonly taskId:
   return stores.tasks.submit(accountId, orderOf(undefined, more));
 }
 
-/** The quickest way to a finished task. */
+/** Cancels a new task: the quickest way to one that has ended. */
 async function cancelled(): Promise<{ readonly taskId: string }> {
   const { taskId } = await submit({ task_callback_url: receiver.url });
   await stores.tasks.cancel(accountId, taskId);

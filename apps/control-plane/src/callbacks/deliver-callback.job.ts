@@ -29,7 +29,7 @@ const UNREADABLE_SECRET =
   'Nothing was sent, because a stored secret of the receiver or a signing secret cannot be decrypted: it was changed, or its key was removed from SEALING_KEYS. Restore or replace it, then redeliver.';
 
 /**
- * Attempts one delivery of a callback or a mail and queues the next attempt itself. Idempotent: a
+ * Attempts one delivery of a callback or an email and queues the next attempt itself. Idempotent: a
  * recorded attempt is not repeated. An attempt cut off before it was recorded is repeated with the
  * same webhook-id, so the receiver can recognise it.
  */
@@ -102,7 +102,7 @@ async function findPending(
   }
 }
 
-/** A callback is part of the task's trace; a mail is not, and neither is a task without a trace. */
+/** A callback is part of its task's trace, if there is one; an email is never traced. */
 function startSpan(
   { tracing }: DeliveryDependencies,
   { deliveryId, taskId, url, trace }: PendingDelivery,

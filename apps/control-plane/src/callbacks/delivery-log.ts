@@ -11,9 +11,9 @@ import { requeueDeliveries } from './requeue-deliveries.ts';
 export interface LoggedDelivery {
   readonly deliveryId: string;
   readonly taskId: string;
-  /** Set for a mail that requests a person. */
+  /** Set for an email that asks for a person. */
   readonly humanWaitId: string | null;
-  /** For a mail: `mailto:` and the address. */
+  /** For an email: `mailto:` and the address. */
   readonly url: string;
   readonly state: 'pending' | 'delivered' | 'failed';
   /** Attempts so far, including redeliveries. */
@@ -103,7 +103,7 @@ function toLogged<Row extends { readonly id: string }>({ id, ...row }: Row) {
   return { deliveryId: id, ...row };
 }
 
-/** Reads one short range of the index for each state, so that no state makes another one slow. */
+/** Reads one short range of the index for each state, so that no state slows down another. */
 async function listAll(
   prisma: Database['prisma'],
   accountId: string,
@@ -126,7 +126,7 @@ async function listAll(
   };
 }
 
-/** The first condition bounds the range of the index, the second one orders equal times. */
+/** The first condition bounds the index range; the second breaks ties between equal times. */
 function isAfter({ createdAt, id }: Place) {
   return {
     createdAt: { lte: createdAt },

@@ -36,7 +36,7 @@ export function createDeliverySlots(): DeliverySlots {
 }
 
 /**
- * A `mailto:` address has an empty host, so all mails share one limit, as they share one mail
+ * A `mailto:` address has an empty host, so all emails share one limit, as they share one mail
  * server.
  */
 function hostOf(url: string): string {

@@ -29,7 +29,7 @@ export interface PendingDelivery {
   readonly taskId: string;
   readonly accountId: string;
   readonly url: string;
-  /** Set for a mail that requests a person. */
+  /** Set for an email that asks for a person. */
   readonly humanWaitId: string | null;
   readonly secret: ReceiverSecret | null;
   /** `whsec_...`, the current one first. */
@@ -75,11 +75,11 @@ export interface DeliveryStore {
   ) => Promise<PendingDelivery | undefined>;
   /** The JSON body for the current state of the task, with fresh download URLs. */
   readonly writeBody: (delivery: PendingDelivery) => Promise<string>;
-  /** The same for a mail. */
+  /** Writes an email about the current state of the task. */
   readonly writeMail: (
     delivery: PendingDelivery,
   ) => Promise<{ readonly subject: string; readonly text: string }>;
-  /** Queues an attempt again that was not made. */
+  /** Queues again an attempt that was not made. */
   readonly postpone: (next: Parameters<typeof queueDelivery>[2]) => Promise<void>;
   /**
    * Records an attempt and queues the next one, if any: both or neither. An attempt that is already

@@ -38,7 +38,7 @@ beforeAll(async () => {
     ALLOW_PRIVATE_ADDRESSES: 'true',
     LOG_LEVEL: 'error',
   };
-  // The settings of a control plane, but checks every second instead of every minute.
+  // Settings of a control plane that checks every second instead of every minute.
   const logger = testLogger;
   stack.use(await startJobQueue({ url, queues, logger, superviseIntervalSeconds: 1 }));
   const database = stack.use(await connectDatabase({ url, poolSize: 2 }));

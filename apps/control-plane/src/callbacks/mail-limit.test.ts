@@ -40,7 +40,7 @@ async function lease() {
   return holderOf(await claimNow(stores.leases));
 }
 
-/** Waits until all mails were tried; returns how many were sent and why the others were not. */
+/** Waits until all emails were tried; returns how many were sent and why the others were not. */
 function settled(count: number) {
   return pollUntil('all mails are tried', async () => {
     const all = await stores.database.prisma.callbackDelivery.findMany({ where: { accountId } });
@@ -51,7 +51,7 @@ function settled(count: number) {
   });
 }
 
-test('limits the mails of an account per day, while waits beyond the limit continue', async () => {
+test('limits the emails of an account per day, but waits beyond the limit continue', async () => {
   const holder = await lease();
   const wait = { nodePath: 'nodes[3]', pageUrl: 'https://portal.example/', maxWaitSeconds: 60 };
   for (let count = 0; count < 10; count += 1) {
@@ -64,14 +64,14 @@ test('limits the mails of an account per day, while waits beyond the limit conti
   expect(waits).toMatchObject([{ number: 10 }]);
 });
 
-test('reserves the last fifth for mails that request a person', async () => {
+test('reserves the last fifth for emails that ask for a person', async () => {
   for (let count = 0; count < 6; count += 1) await stores.leases.complete(await lease(), noResult);
   const { sent, reasons } = await settled(12);
   expect(sent).toBe(8);
   expect(reasons[0]).toMatch(/the last fifth of them reserved for tasks that wait for a person/);
 });
 
-test('does not count a mail that could not be sent', async () => {
+test('does not count an email that could not be sent', async () => {
   server.refused.set('ann@example.com', 550).set('bob@example.com', 550);
   for (let count = 0; count < 6; count += 1) await stores.leases.complete(await lease(), noResult);
   const { reasons } = await settled(12);

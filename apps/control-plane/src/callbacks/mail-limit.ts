@@ -2,27 +2,27 @@ import type { Pool } from 'pg';
 import type { Database } from '../database/connect-database.ts';
 
 /**
- * Share of the daily mails reserved for requests for a person; notices of ended tasks must not use
+ * Share of the daily emails reserved for requests for a person; notices of ended tasks must not use
  * it up.
  */
 const KEPT_FOR_PEOPLE = 0.2;
 const FORGET_BATCH = 1_000;
 
-/** Limits the mails of an account per day (UTC). */
+/** Limits the emails of an account per day (UTC). */
 export interface MailLimit {
   /**
-   * Counts one mail about to be sent. Returns the reason, as a sentence, when it may not be sent.
+   * Counts one email about to be sent. Returns the reason, as a sentence, when it may not be sent.
    */
   readonly take: (mail: {
     readonly accountId: string;
-    /** Set for a mail that requests a person. */
+    /** Set for an email that asks for a person. */
     readonly humanWaitId: string | null;
   }) => Promise<string | undefined>;
   /** A null limit is unlimited. */
   readonly usageOf: (
     accountId: string,
   ) => Promise<{ readonly sentToday: number; readonly limitPerDay: number | null }>;
-  /** Uncounts a mail that could not be sent. */
+  /** Uncounts an email that could not be sent. */
   readonly giveBack: (accountId: string) => Promise<void>;
 }
 

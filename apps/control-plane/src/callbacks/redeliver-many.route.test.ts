@@ -9,7 +9,7 @@ const PATH = '/api/v1/deliveries/redeliver';
 const app = await useTestApp();
 const { pool } = app.database;
 
-/** Placeholder in a filter, because its id is not known yet. */
+/** Placeholder in a filter for the id of a task that does not exist yet. */
 const SECOND_TASK = 'second task';
 
 /** Two ended tasks of this account, and one of the other. */
@@ -112,7 +112,7 @@ test.each<[Record<string, string | string[]>, number[]]>([
   expect(found.map((id) => ids.indexOf(id))).toEqual(expected);
 });
 
-test('200 leaves out mails that asked for a person', async () => {
+test('200 leaves out emails that asked for a person', async () => {
   const [mail, result] = await store([{ url: 'mailto:ann@acme.example' }, {}]);
   await pool.query(
     'UPDATE callback_deliveries SET human_wait_id = gen_random_uuid() WHERE id = $1',
@@ -128,7 +128,7 @@ test('200 handles at most a thousand, and continues after them with the cursor',
   expect(answer).toMatchObject({ queued_count: idsOf(answer).length, has_more: true });
   expect(answer.queued_count).toBeLessThanOrEqual(1_000);
   const found = [...idsOf(answer)];
-  // The first delivery has arrived by now: it does not match again.
+  // The first delivery has arrived by now, so it no longer matches.
   const data = { state: 'delivered' } as const;
   await app.database.prisma.callbackDelivery.update({ where: { id: ids[0] ?? '' }, data });
   while (answer.has_more) {

@@ -35,9 +35,9 @@ const MAX_MATCHES = 1_000;
 const BATCH = 100;
 
 /**
- * Schedules up to 1,000 deliveries of one account again, newest first. Mails that ask for a person are
- * not among them: their task no longer waits. When the signal fires, the
- * batches that have not begun are left unchanged.
+ * Schedules up to 1,000 deliveries of one account again, newest first. Leaves out emails that ask
+ * for a person, because their tasks no longer wait. When the signal fires, the batches that have
+ * not begun are left unchanged.
  */
 export async function redeliverMany(
   parts: { readonly database: Database; readonly queue: JobQueue },

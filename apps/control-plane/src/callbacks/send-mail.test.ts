@@ -65,7 +65,7 @@ test('emails each address of the recording once when a task ends', async () => {
   }
 });
 
-test('asks each address for a person once, even if the wait is reported several times', async () => {
+test('asks for a person once at each address, even if the wait is reported several times', async () => {
   await notify('ann@example.com', 'bob@example.com');
   const { taskId } = await stores.tasks.submit(accountId, orderOf('secret-login'));
   const holder = holderOf(await claimNow(stores.leases));
@@ -83,7 +83,7 @@ test('asks each address for a person once, even if the wait is reported several 
   expect(deliveries).toMatchObject([{ humanWaitId: wait.waitId }, { humanWaitId: wait.waitId }]);
   for (const { source } of mails) {
     expect(source).toMatch(/^Subject: \[Errand\] order: waits for a person/m);
-    // Long lines in a mail are folded.
+    // Long lines in an email are folded.
     expect(source.replaceAll('=\r\n', '')).toContain(`https://errand.example/live/${taskId}`);
     expect(source).toContain('Step: nodes[3]');
     expect(source).not.toMatch(/secret-/);

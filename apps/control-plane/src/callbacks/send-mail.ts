@@ -2,14 +2,14 @@ import { openDeadline } from '@errand/foundation';
 import { z } from 'zod';
 import type { CallbackAnswer } from './send-callback.ts';
 
-/** Less than the expiry of the job that sends the mail, so that the job records the failure. */
+/** Less than the expiry of the job that sends the email, so that the job records the failure. */
 const DEADLINE_MS = 25_000;
-/** A lookup cannot be interrupted, so it keeps a process that shuts down alive. */
+/** A lookup cannot be interrupted, so it keeps the process alive during a shutdown. */
 const LOOKUP_MS = 10_000;
 const MAX_RESPONSE_LENGTH = 1_024;
 
 export interface Mail {
-  /** Part of the message id, so that duplicates of a mail can be recognised. */
+  /** Part of the message id, so that duplicates of an email can be recognised. */
   readonly deliveryId: string;
   readonly to: string;
   readonly subject: string;
@@ -26,8 +26,8 @@ interface Limits {
 }
 
 /**
- * Sends mails through a server, each within one deadline. Without settings, every mail is refused,
- * so that nobody waits for one.
+ * Sends emails through a server, each within one deadline. Without settings, every email is
+ * refused, so that nobody waits for one.
  */
 export function createMailSender(
   settings: { readonly smtpUrl: string; readonly from: string } | undefined,
@@ -40,7 +40,7 @@ export function createMailSender(
     const messageId = `<${deliveryId}@${domain}>`;
     using deadline = openDeadline(signal, deadlineMs);
     try {
-      // Loaded for the first mail, because it is large.
+      // Loaded for the first email, because it is large.
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({ url: smtpUrl, dnsTimeout: lookupMs }, { from });
       const { response } = await transport.sendMail({

@@ -49,7 +49,7 @@ async function readBase64(storage: ObjectStorage, { objectKey }: TaskFile): Prom
 }
 
 /**
- * Lists all files, and lists them again with metadata if any has some: receivers built for the
+ * Lists all files, and lists them again with metadata if any file has some: receivers built for the
  * reference expect both.
  */
 async function describeDownloads(

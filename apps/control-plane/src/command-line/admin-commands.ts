@@ -82,7 +82,7 @@ async function list(args: readonly string[], admin: AdminClient, path: string): 
   return get(admin, path);
 }
 
-/** A command about one thing that takes only who and why. */
+/** A command on one object that takes no options except who and why. */
 async function change(
   args: readonly string[],
   admin: AdminClient,

@@ -20,7 +20,7 @@ export interface Stores {
   readonly workerPools: WorkerPoolStore;
   /** Opens the job queue, because it moves permits. */
   readonly labelAccount: (accountId: string, label: string | null) => Promise<void>;
-  /** These need a setting that the other commands do not. */
+  /** These two need a setting that the other commands do not need. */
   readonly openSigningSecrets: () => SigningSecretStore;
   readonly resealSecrets: () => ReturnType<typeof resealSecrets>;
   readonly deleteTasks: (chosen: {

@@ -7,7 +7,7 @@ const LABEL = /^[A-Za-z0-9_-]{1,40}$/;
 const RESERVED = 'default';
 
 /**
- * With a label, only workers that carry it take the account's tasks; without one, lifts that
+ * Restricts the account's tasks to workers that carry the label; without a label, lifts that
  * restriction.
  */
 export const labelAccount: Command = async (args, { accounts, labelAccount: label }) => {

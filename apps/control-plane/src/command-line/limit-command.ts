@@ -18,9 +18,9 @@ export const LIMIT_OPTIONS: readonly string[] = [
 
 /**
  * Sets the account's own limits, which override the settings: `--storage-gib` for stored data,
- * `--mails-per-day` for mails per day, `--running` for concurrent tasks and `--minutes-per-day` for
- * the time of their attempts, `--debug-sessions` for open debug sessions. 0 is unlimited; `default`
- * returns to the setting.
+ * `--mails-per-day` for emails per day, `--running` for concurrent tasks and `--minutes-per-day`
+ * for the time of their attempts, `--debug-sessions` for open debug sessions. 0 is unlimited;
+ * `default` returns to the setting.
  */
 export async function limitAccount(
   args: readonly string[],

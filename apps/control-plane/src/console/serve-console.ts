@@ -45,8 +45,7 @@ export function serveConsole(options: ConsoleOptions): Router {
     response.sendFile(FAVICON, { maxAge: '1d' });
   });
   router.use('/console', allowPage(options));
-  // Their names change with their content. A missing file must not be answered with the console's
-  // page.
+  // Their names change with their content. A missing file must not return the console's page.
   const assets = express.static(join(bundle, 'assets'), {
     index: false,
     immutable: true,

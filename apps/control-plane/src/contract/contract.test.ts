@@ -180,7 +180,7 @@ function exampleOf(operationId: string) {
   return { operation, body: Object.values(operation.examples)[0] };
 }
 
-/** Returns the response text of a success. */
+/** Returns the text of a successful response. */
 async function call(operation: ContractOperation, body: unknown, ids: Ids = {}): Promise<string> {
   const { status, text } = await send(operation, { body, ids });
   if (status < 300) return text;

@@ -9,7 +9,9 @@ export interface JsonSchema {
   readonly items?: JsonSchema;
   /** Faulty elements do not fail the request: each has its own result. */
   readonly 'x-errand-own-results'?: boolean;
-  /** The operation whose tests show the effects of the members, which the same code reads. */
+  /**
+   * The operation that reads the members with the same code, and whose tests show their effects.
+   */
   readonly 'x-errand-proven-by'?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;

@@ -19,7 +19,7 @@ export interface Database extends AsyncDisposable {
   readonly transaction: <Result>(
     work: (transaction: Transaction) => Promise<Result>,
   ) => Promise<Result>;
-  /** Runs reads that all see the same moment. */
+  /** Runs reads that all see the same snapshot. */
   readonly snapshot: Database['transaction'];
 }
 

@@ -45,7 +45,7 @@ test('works with the smallest pools, and opens no more connections than document
     'errand-api': 2,
     'errand-api-reads': 2,
     'errand-workers': 2,
-    // Two per process: the bell, and the jobs of other processes.
+    // Two per process: one for the bell and one for the jobs of other processes.
     'errand-listen': 4,
   });
   expect(most['errand-workers-reads'] ?? 0).toBeLessThanOrEqual(2);

@@ -100,7 +100,7 @@ test('201 opens a page, an automation, or a version of a recording', async () =>
   expect(JSON.stringify([session, lease])).not.toContain('JBSWY3DPEHPK3PXP');
 });
 
-test('201 takes the example values of inputs that are left out', async () => {
+test('201 uses the example values of omitted inputs', async () => {
   const automation = {
     ...orderAutomation,
     parameters: { ...orderAutomation.parameters, input_parameters: { username: ['example'] } },
@@ -145,7 +145,7 @@ test('201 replays a task with a trace, with its own or another automation and in
   await app.post(PATH, { replay_of: taskId, url: automation.url }).expect(422);
 });
 
-test('400 for inputs that do not fit, 404 for unknown recordings, 422 for no or two sources', async () => {
+test('400 for inputs that do not match, 404 for unknown recordings, 422 for no or two sources', async () => {
   const url = 'https://portal.example/';
   expect(await refuse({ automation: orderAutomation })).toEqual([
     400,

@@ -2,7 +2,7 @@ import type { ErrandSchemas } from '@errand/api-types';
 import { defineRoute } from '../http/define-route.ts';
 import { type CommandNeeds, HELD_OPEN, runCommand } from './run-command.ts';
 
-/** The same as in the document. */
+/** The default in the document. */
 const USUAL = { timeout_seconds: 60 };
 
 /** Waits for a person's next click. */

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 // proves operation: reportSessionState; reportSessionEvents; streamSessionEvents; createSessionEventsUrl
-test('200 streams the reported (204) events to the end, and 204 when no other can follow', async () => {
+test('200 streams the reported (204) events to the end, and 204 when no more can follow', async () => {
   await session
     .report('state', { state: 'ready', page_url: 'https://portal.example/' })
     .expect(204);
@@ -94,7 +94,7 @@ test('200 ends a minute after its worker is drained, or when the worker releases
   expect(await read(other.id)).toMatchObject({ state: 'ended', end_reason: 'worker_drained' });
 });
 
-test('200 ends as lost with its lease, as deadline after its time; never retried', async () => {
+test('200 ends as lost with its lease, as deadline when its time is up; it is never retried', async () => {
   await query(`UPDATE tasks SET lease_expires_at = now() - interval '1 s'`);
   const { leases } = app.dependencies;
   await leases.takeBackLost();
@@ -129,7 +129,7 @@ test('200 lets a person control it at any time, 409 before it runs or without a 
 });
 
 // proves operation: cancelTask; createStreamUrl
-test('404 for a session at the paths of a task, which have other scopes; no effect', async () => {
+test('404 without any effect for a session at the paths of a task, which have other scopes', async () => {
   await worker.enrol({ screen });
   const { id, complete } = await start();
   const operations = listOperations(loadErrandDocument()).filter(

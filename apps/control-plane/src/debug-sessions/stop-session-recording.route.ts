@@ -2,7 +2,7 @@ import type { ErrandSchemas } from '@errand/api-types';
 import { defineRoute } from '../http/define-route.ts';
 import { type CommandNeeds, HELD_OPEN, runCommand } from './run-command.ts';
 
-/** The same as in the document. */
+/** The default in the document. */
 const USUAL = { replay: true };
 
 /** Ends the recording and, unless declined, replays it. */

@@ -120,8 +120,8 @@ test('reads few rows of long queues, all of them by index', async () => {
 });
 
 /**
- * Adds tasks behind a login, tasks of as many logins at a portal with room and at a full one, and
- * as many without a login at the full one.
+ * Adds ROWS tasks of each kind: behind one login, each with its own login at a portal with room,
+ * each with its own login at a full portal, and without a login at the full portal.
  */
 async function lengthenQueues(): Promise<void> {
   const { pool } = stores.database;

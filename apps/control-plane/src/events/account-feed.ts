@@ -55,7 +55,7 @@ async function* follow(
   yield* followChanges(watched, signal, async () => ({ ...(await reader.read()), isFinal: false }));
 }
 
-/** The last event of each account that can be read. */
+/** The mark of each account is its last readable event. */
 const MARKS = `
   SELECT a.id, (
     SELECT concat_ws('-', e.xid, e.id) FROM account_events e

@@ -38,7 +38,7 @@ test("opens one task's events for five minutes, even on a replica, and reveals n
   });
 });
 
-test('refuses anything but a ticket for the task, and one of a key that is no longer valid', async () => {
+test('refuses anything but a ticket for the task, and refuses a ticket whose key is no longer valid', async () => {
   const { url } = tickets.createUrl(owner, { tasks: taskId });
   const ticket = new URL(url).searchParams.get('ticket') ?? '';
   const elsewhere = sealer.seal({ account: owner.accountId }, `task:${taskId}:rdp_parameter`);

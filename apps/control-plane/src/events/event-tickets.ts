@@ -22,7 +22,7 @@ interface KnownKeys {
   ) => Promise<{ readonly status: string; readonly scopes: readonly ApiKeyScope[] }>;
 }
 
-/** The id of the object that a ticket is for, by its collection. */
+/** The id of the object that a ticket is for, keyed by its collection. */
 type Followed = { readonly tasks: string } | { readonly sessions: string };
 
 /**
@@ -37,7 +37,7 @@ export interface EventTickets {
   ) => { readonly ticket: string; readonly expiresAt: Date };
   /**
    * Returns a URL for any number of connections until `expiresAt`. Without a task or a debug
-   * session: of the events of the account.
+   * session, it opens the events of the account.
    */
   readonly createUrl: (
     owner: TicketOwner,

@@ -7,7 +7,7 @@ const { logger, entries } = recordLogs();
 const { app, urls, open, follow, serveReplica } = await useEventServers(logger);
 
 // proves operation: streamTaskEvents
-test('ends when the client leaves, and frees a place for the next listener', async () => {
+test('ends when the client disconnects, and frees a place for the next listener', async () => {
   const taskId = await app.submit();
   const listeners = await Promise.all(Array.from({ length: 50 }, () => open(taskId)));
   expect(listeners.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));

@@ -35,7 +35,7 @@ export function createListenerPlaces(
   return {
     take(accountId, signal) {
       if ((listeners.get(accountId) ?? 0) >= limit) throw new TooManyListenersError(limit);
-      // Ending the stream would mean that nothing follows.
+      // To the client, the end of a stream would mean that nothing follows, so refuse instead.
       if (signal.aborted) throw new FeedClosedError();
       change(accountId, 1);
       const deadline = openDeadline(signal, longestMs);

@@ -9,7 +9,7 @@ const REPORT_INTERVAL_MS = 1_000;
 export interface AdmissionLimits {
   /** Requests processed at once. */
   readonly concurrent: number;
-  /** Requests that may wait for a place in addition. */
+  /** Further requests that may wait for a place. */
   readonly queued: number;
   /** How long a request may wait for a place. */
   readonly waitMs: number;

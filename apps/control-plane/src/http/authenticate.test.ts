@@ -43,7 +43,7 @@ test('401 once a key has expired or been revoked', async () => {
   await list({ 'x-api-key': key }).expect(401);
 });
 
-test('401 before 422', async () => {
+test('401 rather than 422 for an invalid request without a key', async () => {
   await supertest(app.app).get('/api/v1/get_recordings?limit=0').expect(401);
 });
 

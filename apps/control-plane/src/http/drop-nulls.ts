@@ -6,7 +6,7 @@ import { readMember } from './read-member.ts';
 /**
  * Removes the members of a request's body that are null although they are optional, because many
  * clients send null for unset members. Keeps a null to which the document gives a meaning, and
- * every member of an object of any content.
+ * every member of a free-form object.
  */
 export function dropNulls(document: ApiDocument): RequestHandler {
   const schemaOf = readBodySchemas(document);

@@ -4,9 +4,9 @@ import { followReferences, readBodySchemas } from './body-schemas.ts';
 import { hasMember, readMember } from './read-member.ts';
 
 /**
- * Removes the members of a request's body that the document does not know, so that newer clients
- * than this server are served. Objects of any content are unchanged, and known members are left to
- * the validator. In a union of objects, the member `type` selects the schema.
+ * Removes the members of a request's body that the document does not know, so that this server can
+ * serve newer clients. Free-form objects are unchanged, and known members are left to the
+ * validator. In a union of objects, the member `type` selects the schema.
  */
 export function dropUnknownMembers(document: ApiDocument): RequestHandler {
   const schemaOf = readBodySchemas(document);

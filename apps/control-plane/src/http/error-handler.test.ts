@@ -87,7 +87,7 @@ test('422 and no retry when the database refuses the text of a report', async ()
   });
 });
 
-test('422 for a worker has a single text', async () => {
+test('422 explains a violation to a worker in a single text', async () => {
   const { body } = await supertest(app.app)
     .post('/worker/v1/heartbeats')
     .set('authorization', `Bearer ${registrationTokenOf(workerId)}`)

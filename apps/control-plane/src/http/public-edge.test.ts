@@ -94,7 +94,7 @@ test('lets only pages of the given origins call the API', async () => {
   expect(closed.headers).not.toHaveProperty('access-control-allow-origin');
 });
 
-test('lets pages of this machine call where loopback is allowed, on any port, and no lookalikes', async () => {
+test('lets pages on this machine call from any port where loopback is allowed, but no lookalikes', async () => {
   const client = serve({ corsOrigins: ['loopback'] });
   const allowed = async (origin: string) => {
     const { headers } = await client.get(status).set('origin', origin);

@@ -7,7 +7,10 @@ const PLAIN_NAME = 'errand_session';
 
 /** Name and format of the session cookie for the address of this installation. */
 export interface SessionCookie {
-  /** False at an address that is neither https nor of this machine: its sessions could be read on the way. */
+  /**
+   * False at an address that is neither https nor on this machine, where a cookie could be
+   * intercepted.
+   */
   readonly isAvailable: boolean;
   /** Value of Set-Cookie. */
   readonly write: (token: string, maxAgeSeconds: number) => string;

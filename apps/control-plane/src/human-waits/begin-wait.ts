@@ -7,7 +7,7 @@ import { queueMails } from '../transitions/queue-mails.ts';
 import type { NewHumanWait } from './human-wait.ts';
 
 /**
- * Stores the wait with the mails that ask for a person, and returns its deadline. Ends a previous
+ * Stores the wait with the emails that ask for a person, and returns its deadline. Ends a previous
  * wait that is still open.
  */
 export async function beginWait(

@@ -74,7 +74,7 @@ test('200 without a body or with an empty one', async () => {
   }
 });
 
-test('200 for the first of several, and 409 with the reason for the others', async () => {
+test('200 for the first of several resumes, and 409 with the reason for the others', async () => {
   const { taskId, finish } = await startWaiting();
   const answers = await Promise.all([1, 2, 3, 4].map(() => resume(taskId, { variables })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -86,7 +86,7 @@ test('200 for the first of several, and 409 with the reason for the others', asy
   await finish();
 });
 
-test('200 or the timeout, never both and never neither', async () => {
+test('200 or the timeout, but always exactly one of the two', async () => {
   for (let round = 0; round < 12; round += 1) {
     const { taskId, answer, endWait, finish } = await startWaiting();
     const requests = [() => resume(taskId, { variables }), () => endWait('timed_out')];

@@ -62,8 +62,8 @@ function whyTaken(name: string, index: number, places: Map<string, number>): str
 }
 
 /**
- * Node also decodes sloppy base64. Encoding the result again gives the same text only if that was
- * strict.
+ * Node also decodes sloppy base64. Encoding the result again gives the same text only if the text
+ * was strict base64.
  */
 function whyNoBase64(text: string, content: Buffer): string | undefined {
   if (content.toString('base64') === text) return undefined;

@@ -23,11 +23,11 @@ import {
 import { hasSecret, keepSecret } from './keep-secret.ts';
 import type { KindName, SettingsOf } from './kinds/kind-registry.ts';
 
-/** Integrations of an account. One of another account counts as not found. */
+/** Integrations of an account. An integration of another account counts as not found. */
 export interface IntegrationStore {
   /**
-   * Sorted by name; a damaged integration has no settings. `after` is the name of the last one on
-   * the previous page.
+   * Sorted by name; a damaged integration has no settings. `after` is the name of the last
+   * integration on the previous page.
    */
   readonly list: (
     accountId: string,

@@ -224,7 +224,7 @@ describe('update', () => {
       .expect(401);
   });
 
-  test('404 for one that is unknown or of another account', async () => {
+  test('404 for an integration that is unknown or of another account', async () => {
     const path = await create();
     await app.patch(path, { name: 'mine' }).set('x-api-key', app.otherApiKey).expect(404);
     await app.patch(`${PATH}/${randomUUID()}`, { name: 'x' }).expect(404);
@@ -280,7 +280,7 @@ describe('delete', () => {
       .expect(401);
   });
 
-  test('404 for one of another account, and keeps it', async () => {
+  test('404 for an integration of another account, which is kept', async () => {
     const path = await create();
     await app.delete(path).set('x-api-key', app.otherApiKey).expect(404);
     await app.delete(`${PATH}/none`).expect(404);

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { createAnswerableTime } from './answerable-time.ts';
 
 const LEASE_MS = 9_000;
-/** Largest distance between two pulses that counts as no outage. */
+/** Longest gap between two pulses that does not count as an outage. */
 const STEP_MS = 1_500;
 
 const answer = async (): Promise<void> => undefined;
@@ -43,7 +43,7 @@ async function openTime() {
   };
 }
 
-test('counts no time before its start', async () => {
+test('counts no time before its start as answerable', async () => {
   await using clock = await openTime();
   await clock.pass(7_500);
   expect(clock.time.pardonFor(LEASE_MS)).toBeUndefined();
@@ -51,7 +51,7 @@ test('counts no time before its start', async () => {
   expect(clock.time.pardonFor(LEASE_MS)).toBe(0);
 });
 
-test('pardons a stall before the next pulse and until a lease time later', async () => {
+test('allows for a stall before the next pulse, and for one lease time after it', async () => {
   await using clock = await openTime();
   await clock.pass(10_500);
   clock.advance(6_000);
@@ -66,7 +66,7 @@ test('pardons a stall before the next pulse and until a lease time later', async
   expect(clock.time.pardonFor(LEASE_MS)).toBe(0);
 });
 
-test('pardons a slow heartbeat once, although the pulse was slow too', async () => {
+test('counts a slow heartbeat once, although the pulse was slow too', async () => {
   await using clock = await openTime();
   await clock.pass(10_500);
   const held = Promise.withResolvers<void>();

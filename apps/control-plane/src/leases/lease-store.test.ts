@@ -144,7 +144,7 @@ test('returns "queued" for a repeated failure even after the next attempt began'
 });
 
 // proves field: max_retries
-test('spends each kind of retry from its own budget', async () => {
+test('takes each kind of retry from its own budget', async () => {
   const account = await addAccount(stores.database, { maxAutomationRetries: 1 });
   const { taskId } = await stores.tasks.submit(account, orderOf('ann'));
   const answers = [];

@@ -59,7 +59,7 @@ test.each([
   expect(await claim('old')).toBe(got.oldAgain);
 });
 
-test('passes the call for such a task on to a newer worker that waits', async () => {
+test('gives a debug session to a newer worker that is waiting, not to an older one', async () => {
   await recent.enrol();
   const { signal } = new AbortController();
   const [first, second] = [1, 2].map(async (protocol) => {
@@ -77,7 +77,7 @@ test('passes the call for such a task on to a newer worker that waits', async ()
   expect(await first).toBe(plain);
 });
 
-test('closes the warm session of an older worker whose login such a task needs', async () => {
+test('closes the warm session of an older worker whose login a continued task needs', async () => {
   const dedicated = { ...login, is_dedicated: true };
   const continued = await continueTask(old, dedicated, { session: 'kept' });
   await recent.enrol();

@@ -40,7 +40,7 @@ test('200 rings when an operator drains the worker and when that ends', async ()
   const drain = drains.drain(workerId, { by: 'ann', reason: 'New kernel' });
   const [drained] = await Promise.all([ring(), drain]);
   expect(drained).toMatchObject({ rung: true, draining: true });
-  // A restarted worker learns of it from its registration.
+  // A restarted worker learns of the drain from its registration.
   const registered = await supertest(app.app)
     .post('/worker/v1/registrations')
     .auth(workerToken, { type: 'bearer' })

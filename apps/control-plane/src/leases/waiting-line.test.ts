@@ -70,7 +70,7 @@ test('refuses places beyond its limit and has room again when one leaves', () =>
   line.join(['permits'])[Symbol.dispose]();
 });
 
-test('calls the first place that waits for the lane, and one place directly', async () => {
+test('calls the first place that waits for a lane, or a given place directly', async () => {
   const line = createWaitingLine({ limit: 10 });
   using general = line.join(['permits']);
   using both = line.join(['permits', 'permits.acme']);

@@ -33,7 +33,7 @@ interface ScreenRow {
   readonly worker_id: string;
   readonly screen_address: string | null;
   readonly screen_key: string | null;
-  /** A person may use mouse and keyboard: the task waits for one, or is a debug session. */
+  /** A person may use the mouse and keyboard: the task waits for one, or is a debug session. */
   readonly is_controllable: boolean;
   readonly is_local: boolean;
   readonly traceparent: string | null;

@@ -110,7 +110,7 @@ test('409 for a ticket whose key has been revoked', async () => {
   expect(await codeOf(gateway.redeem(body.stream_url))).toBe('key-revoked');
 });
 
-test('404 for an unknown task, or one of another account than in the ticket', async () => {
+test('404 for a task that is unknown or not of the account in the ticket', async () => {
   const { taskId } = await startWatchable(app);
   const url = await askForUrl(app, taskId);
   const { body } = await gateway.redeem(url, { task_id: randomUUID() }).expect(404);

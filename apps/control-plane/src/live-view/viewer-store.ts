@@ -26,7 +26,7 @@ export interface OpenedScreen {
   readonly traceId: string | undefined;
 }
 
-/** A person with mouse and keyboard in a task's browser. */
+/** A period in which a person controls the mouse and keyboard of a task's browser. */
 export interface ControlSession {
   readonly apiKeyId: string;
   readonly apiKeyName: string;

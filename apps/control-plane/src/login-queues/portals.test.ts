@@ -52,7 +52,7 @@ test.each([
   });
 });
 
-test('takes an explicit 1 when nothing of the portal waits or runs', async () => {
+test('accepts a lower limit of 1 once no task of the portal waits or runs', async () => {
   const { taskId } = await submit(undefined, 5);
   await stores.tasks.cancel(accountId, taskId);
   await submit(undefined, 1);

@@ -221,7 +221,7 @@ test('logs who reads from where, and never a message or password', () => {
   }
 });
 
-test('429 when a task asks endlessly', async () => {
+test('429 when a task sends too many requests', async () => {
   await submit();
   const other = await worker.claim();
   const statuses: number[] = [];

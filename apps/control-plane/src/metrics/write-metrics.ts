@@ -33,9 +33,9 @@ const PATIENCE_MS = 3_000;
 
 /**
  * Returns a function that writes all metrics of this process and of the installation. Omits, with a
- * warning in the log, what a database that does not respond would add. What a silent thread counted
- * stays as it was last: counters that fall look like a restart, after which Prometheus counts all of
- * them again.
+ * warning in the log, what a database that does not respond would add. Keeps the last counts of a
+ * silent thread: counters that fall look like a restart, after which Prometheus counts all of them
+ * again.
  */
 export function createMetricsWriter(parts: MetricsParts): () => Promise<string> {
   const readShared = shareReading(() => readInstallation(parts), SHARED_MS);

@@ -6,7 +6,7 @@ const INTERVAL_MS = 3_600_000;
 
 /**
  * Checks the queue about once an hour until the signal fires, so that a deviation is noticed
- * without anyone looking for it. Each process does, because its metrics show its own last check.
+ * without anyone looking for it. Each process checks, because its metrics show its own last check.
  */
 export async function checkHourly(options: {
   readonly checkQueue: () => Promise<QueueReport>;

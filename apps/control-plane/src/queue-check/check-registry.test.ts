@@ -3,13 +3,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHECKS } from './check-registry.ts';
 
-test('holds one kind per file, named after it', () => {
+test('holds one kind per file, named after its file', () => {
   const files = readdirSync(join(import.meta.dirname, 'kinds'));
   const kinds = CHECKS.map(({ kind }) => `${kind.replaceAll('_', '-')}.ts`);
   expect(kinds.toSorted()).toEqual(files.toSorted());
 });
 
-test('can repair every fault, and no notice', () => {
+test('has a repair for every fault, and for no notice', () => {
   for (const { kind, severity, planRepair } of CHECKS) {
     expect([kind, planRepair !== undefined]).toEqual([kind, severity === 'fault']);
   }

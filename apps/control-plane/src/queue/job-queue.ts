@@ -13,7 +13,7 @@ export interface QueueDefinition {
 export interface QueuedJob {
   readonly id: string;
   readonly data: unknown;
-  /** Since it was sent, or due if it was sent for later. */
+  /** Counted from when it was sent, or from when it was due if it was sent for later. */
   readonly waitedSeconds: number;
 }
 

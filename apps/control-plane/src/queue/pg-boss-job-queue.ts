@@ -210,7 +210,7 @@ function callsOverQueues(channel: string): Pick<JobQueue, 'peek' | 'move'> {
   };
 }
 
-/** SQL that joins the filter to a condition on a job `j`; its value is the second one. */
+/** SQL that adds the filter to the conditions on a job `j`; $2 is the filter's value. */
 function where(only: JobFilter | undefined): string {
   return only ? `AND ${only.function}(j.data, $2)` : '';
 }

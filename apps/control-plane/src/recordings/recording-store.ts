@@ -31,8 +31,8 @@ import { createRolloutStore, type RolloutStore } from './rollout-store.ts';
 import { changeRecording, createRecording, saveRecording } from './write-recording.ts';
 
 /**
- * Recordings as their account sees them. One of another account, or a deleted one, counts as not
- * found. Methods that write throw StorageFullError.
+ * Recordings as their account sees them. A recording that belongs to another account, or was
+ * deleted, counts as not found. Methods that write throw StorageFullError.
  */
 export interface RecordingStore extends RolloutStore, ProposalStore {
   /**

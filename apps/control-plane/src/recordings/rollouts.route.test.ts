@@ -263,7 +263,7 @@ test('409 for a second roll-out, and for ending one when none is running', async
   expect(body.detail).toMatch(/^Version 2 of recording .* is being rolled out/);
 });
 
-test('422 for a roll-out that cannot be decided, or whose tasks would not fit', async () => {
+test('422 for a roll-out that cannot be decided, or whose tasks would not match', async () => {
   const other = (changes: object) => ({ automation: { ...next, ...changes }, percent: 10 });
   const { parameters } = orderAutomation;
   const refused: [object, string][] = [

@@ -24,7 +24,7 @@ interface Parts {
 }
 
 /**
- * Takes every requested deletion of an account one pass further: cancels its open tasks, deletes a
+ * Advances every requested deletion of an account by one pass: cancels its open tasks, deletes a
  * batch of those that have ended, closes its warm sessions, and, once none of these remain, deletes
  * all other rows. Every step may be repeated and finds its work in the remaining rows, so a crash
  * loses nothing. Returns whether more can be deleted now. Several processes may run it.
@@ -98,7 +98,7 @@ async function deleteBatch(transaction: Transaction, accountId: string): Promise
   return tasks;
 }
 
-/** Including those of the cancelled tasks. The rest is deleted with the account. */
+/** Includes the events of the cancelled tasks. The remaining rows go with the account. */
 async function deleteEvents({ pool }: Database, accountId: string): Promise<number> {
   const { rowCount } = await pool.query(
     `DELETE FROM account_events WHERE (account_id, xid, id) IN (

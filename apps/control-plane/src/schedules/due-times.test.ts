@@ -31,13 +31,13 @@ test('a local time that the clock repeats in autumn is due once', () => {
 
 test.each([
   {
-    // Half an hour, at 2:00 of the 5th.
+    // Half an hour, at 2:00 on the 5th.
     times: { timezone: 'Australia/Lord_Howe', cron: '45 1 * * *' },
     from: '2026-04-04T14:00:00.000Z',
     wanted: ['04T14:45', '05T15:15'],
   },
   {
-    // Two hours, at 3:00 of the 25th.
+    // Two hours, at 3:00 on the 25th.
     times: { timezone: 'Antarctica/Troll', cron: '30 1,2 * * *' },
     from: '2026-10-24T23:00:00.000Z',
     wanted: ['24T23:30', '25T00:30'],

@@ -34,7 +34,7 @@ export interface NewSchedule extends ScheduleSettings {
   readonly task: ScheduledTask;
 }
 
-/** Schedules of an account. One of another account counts as not found. */
+/** Schedules of an account. A schedule of another account counts as not found. */
 export interface ScheduleStore {
   /** Throws ScheduleNameTakenError, ScheduleLimitError. */
   readonly create: (

@@ -170,7 +170,7 @@ test('200 lists a schedule whose secrets no key opens, until it is fixed', async
   expect(mended.secret_members).toHaveLength(2);
 });
 
-test('409 and 422 for a change that does not fit', async () => {
+test('400, 403, 409 and 422 for an invalid change, which changes nothing', async () => {
   const schedule = await create();
   await create({ name: 'other' });
   await app.patch(pathOf(schedule), { name: 'other' }).expect(409);

@@ -122,7 +122,7 @@ test('424 with the place when the vault does not return the secret', async () =>
   });
 });
 
-test('429 when a task asks endlessly', async () => {
+test('429 when a task sends too many requests', async () => {
   for (let call = 0; call < 60; call += 1) await ask(9).expect(404);
 
   const { body } = await ask(0).expect(429);

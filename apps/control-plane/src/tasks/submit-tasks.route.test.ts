@@ -166,7 +166,7 @@ test('200 replays a repeated batch and refuses changed submissions', async () =>
   expect(idsOf(first)).not.toContain(alone.body.task_id);
 });
 
-test('200 knows each submission by a key of its own, however the list is sent again', async () => {
+test('200 recognises each submission by its own key, however the list is sent again', async () => {
   const tasks = numbered('ann', 3);
   const key = { 'idempotency-key': 'items' };
   const sent = { tasks, item_keys: ['a', 'b', 'c'] };
@@ -179,7 +179,7 @@ test('200 knows each submission by a key of its own, however the list is sent ag
     { outcome: 'refused', error: { code: 'idempotency-conflict' } },
     { outcome: 'accepted', replayed: false },
   ]);
-  // A key that looks like a place is another one.
+  // A key that looks like a place differs from that place.
   expect(await send(tasks.slice(0, 1), key)).toMatchObject({ replayed_count: 0 });
 });
 

@@ -24,9 +24,9 @@ export interface TaskQuery {
   readonly statuses: readonly TaskStatus[];
   readonly endpointName?: string | undefined;
   readonly recordingId?: string | undefined;
-  /** Only tasks that failed with it. */
+  /** Only tasks that failed with this class. */
   readonly errorClass?: string | undefined;
-  /** Only tasks that it has submitted. */
+  /** Only tasks that this schedule has submitted. */
   readonly scheduleId?: string | undefined;
   /** Key of a login queue. */
   readonly loginQueue?: string | undefined;
@@ -42,7 +42,7 @@ export interface TaskQuery {
   readonly workspaceId?: string | undefined;
   /** Matches in the endpoint name or an input, or at the start of the id, ignoring case. */
   readonly text?: string | undefined;
-  /** Default `created`. Tasks without the time that others are left out. */
+  /** Default `created`. Leaves out tasks that lack the time that they are sorted by. */
   readonly sort?: TaskSort | undefined;
   /** Default `desc`. */
   readonly order?: 'asc' | 'desc' | undefined;

@@ -10,7 +10,7 @@ export async function queueMails(
   transaction: Transaction,
   about: {
     readonly taskId: string;
-    /** The human wait that the mail is about. Default: the mail says that the task has ended. */
+    /** The human wait that the email is about. Default: the email says that the task has ended. */
     readonly humanWaitId?: string;
   },
 ): Promise<void> {

@@ -13,7 +13,7 @@ const register = (body: object) =>
     .auth(workerToken, { type: 'bearer' })
     .send(body);
 
-test('201 with a token, the labels, and the addresses closed to the browsers', async () => {
+test('201 returns a token, the labels, and the addresses closed to the browsers', async () => {
   const { body } = await register({ worker_id: 'new', labels: ['acme'] }).expect(201);
   expect(body).toEqual({
     token: expect.stringMatching(/^errand_worker_/),
@@ -26,7 +26,7 @@ test('201 with a token, the labels, and the addresses closed to the browsers', a
   });
 });
 
-test('keeps a drain while its machine is off for days, and forgets it after a month', async () => {
+test('keeps a drain while the worker is switched off for days, and forgets it after a month', async () => {
   const { database, dependencies } = app;
   const isDraining = async (daysAway: number) => {
     await register({ worker_id: 'w7' }).expect(201);

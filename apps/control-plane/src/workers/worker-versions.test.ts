@@ -39,7 +39,7 @@ test('gives tasks to workers of the oldest supported version, but to none older'
   await worker.report(body.lease, 'release', { reason: 'drain' }).expect(200);
 });
 
-test('judges a worker that replaces another with its id by its own version', async () => {
+test('judges a worker by its own version, even if it replaces another one with its id', async () => {
   const own = { worker_id: 'replaced' };
   const register = async (protocol: number): Promise<string> => {
     const post = supertest(app.app).post('/worker/v1/registrations');

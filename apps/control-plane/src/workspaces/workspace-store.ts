@@ -25,14 +25,16 @@ export interface WorkspacePage {
   readonly hasMore: boolean;
 }
 
-/** Workspaces as their account sees them. One of another account counts as not found. */
+/** Workspaces as their account sees them. A workspace of another account counts as not found. */
 export interface WorkspaceStore {
   /**
    * Returns the id of this workspace, or of the default one if no id is given. Throws
    * WorkspaceNotFoundError.
    */
   find: (accountId: string, workspaceId?: string) => Promise<string>;
-  /** `after` is the name of the last one on the previous page, or empty for the default one. */
+  /**
+   * `after` is the name of the last workspace on the previous page, or empty for the default one.
+   */
   list: (
     accountId: string,
     page: { readonly limit: number; readonly after: string | undefined },

@@ -32,7 +32,7 @@ async function fill(path: string): Promise<string> {
 
 // proves operation: listWorkspaces
 describe('list', () => {
-  test('200 lists the default one first with recording counts, page by page', async () => {
+  test('200 lists the default workspace first, with recording counts, page by page', async () => {
     const own = ['b', 'a', 'c'].map((letter) => `${letter} of ${randomUUID()}`);
     for (const each of own) {
       await app.post(PATH, { name: each }).set('x-api-key', app.otherApiKey).expect(201);
@@ -73,7 +73,7 @@ describe('list', () => {
 
 // proves operation: createWorkspace
 describe('create', () => {
-  test('201 creates an empty one', async () => {
+  test('201 creates an empty workspace', async () => {
     const { body } = await app.post(PATH, { name }).expect(201);
     expect(body).toEqual({
       success: true,
@@ -131,7 +131,7 @@ describe('rename', () => {
       .expect(401);
   });
 
-  test('404 for one that is unknown or of another account', async () => {
+  test('404 for a workspace that is unknown or of another account', async () => {
     const path = await create();
     await app.patch(path, { name: 'mine' }).set('x-api-key', app.otherApiKey).expect(404);
     await app.patch(`${PATH}/${randomUUID()}`, { name: 'x' }).expect(404);
@@ -156,7 +156,7 @@ describe('rename', () => {
 
 // proves operation: deleteWorkspace
 describe('delete', () => {
-  test('200 once it is empty, not counting deleted recordings', async () => {
+  test('200 once the workspace is empty, not counting deleted recordings', async () => {
     const path = await create();
     const recording = await fill(path);
     const { body: refused } = await app.delete(path).expect(409);
@@ -175,7 +175,7 @@ describe('delete', () => {
       .expect(401);
   });
 
-  test('404 for one of another account, and keeps it', async () => {
+  test('404 for a workspace of another account, which is kept', async () => {
     const path = await create();
     await app.delete(path).set('x-api-key', app.otherApiKey).expect(404);
     await app.delete(`${PATH}/none`).expect(404);

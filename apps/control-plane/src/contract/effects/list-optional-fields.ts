@@ -40,7 +40,7 @@ function isProven(member: JsonSchema): boolean {
   return member['x-errand-proven-by'] !== undefined;
 }
 
-/** Every value of a request by its field, in the same notation. */
+/** Returns the sent values, keyed by field in the notation of `listOptionalFields`. */
 export function listSentFields(operationId: string, sent: object): Map<string, string> {
   const found = new Map<string, string>();
   for (const [place, members] of Object.entries(sent)) {

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(async () => resources[Symbol.asyncDispose]());
 
-test('knows an effect for every optional field of the document, and no others', () => {
+test('lists an effect for every optional field of the document, and for nothing else', () => {
   expect(fields.length).toBeGreaterThan(70);
   expect(Object.keys(effects).toSorted()).toEqual(fields.toSorted());
 });

@@ -39,7 +39,7 @@ const seeDelivery: Effect['see'] = async (scene, { body }) => {
   return [status, deliveries.length];
 };
 
-/** How many deliveries match, out of one that has arrived. */
+/** How many deliveries match when there is one, which has arrived. */
 const seeRedelivered: Effect['see'] = async (scene, sent) => {
   await endedTask(scene, { task_callback_url: RECEIVER });
   await pollUntil('the callback has arrived', async () => {
@@ -161,7 +161,7 @@ export const otherEffects: Effects = {
   },
 };
 
-/** The events of an ended task that a request gets; `sent` gets the id of the first one. */
+/** Counts the events of an ended task in a response; `sent` is given the id of the first event. */
 async function countEvents(
   scene: Scene,
   sent: (firstId: string) => Sent,
@@ -173,7 +173,7 @@ async function countEvents(
   return answer.text.match(/^event:/gm)?.length;
 }
 
-/** The names of the account's events about a task; `sent` gets a position before them. */
+/** The names of the account's events about a task; `sent` is given a position before them. */
 async function seeAccountEvents(
   scene: Scene,
   sent: (id: string) => Sent,

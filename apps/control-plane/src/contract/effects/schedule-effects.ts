@@ -18,7 +18,7 @@ async function addSchedules(scene: Scene): Promise<void> {
   for (const name of ['a', 'b', 'c']) await create(scene, { ...daily, name });
 }
 
-/** Three runs, which would take three due times. */
+/** Adds three runs, which would otherwise need three due times. */
 async function addRuns(scene: Scene): Promise<string> {
   const { schedule_id: id } = await create(scene);
   await scene.query(

@@ -6,13 +6,13 @@ import { orderSubmission, type TestApp } from '../../testing/start-test-app.ts';
 /** Sends the request whose response has the code. */
 export type Drive = (app: TestApp) => Promise<supertest.Response>;
 
-/** Keyed by code; several are named `code (circumstance)`. */
+/** Keyed by code, or by `code (circumstance)` where a code has several. */
 export type Drives = Readonly<Record<string, Drive>>;
 
 export const submitWith = async (app: TestApp, more: object): Promise<supertest.Response> =>
   app.post('/api/v1/inference', { ...orderSubmission, ...more });
 
-/** Submits a task, with members besides the usual ones, and returns the path of its operations. */
+/** Submits a task with additional members, and returns the path of its operations. */
 export async function submitTask(app: TestApp, more: object = {}): Promise<string> {
   const { body } = await submitWith(app, more);
   return `/api/v1/tasks/${String(body.task_id)}`;

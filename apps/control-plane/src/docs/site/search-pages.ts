@@ -82,7 +82,9 @@ function describe({ href, title, page, text }: Section, terms: readonly string[]
   return { href, title, page: page === title ? '' : page, excerpt };
 }
 
-/** Splits a page at its headings; rows of tables that describe one named thing are found alone. */
+/**
+ * Splits a page at its headings; rows of tables that describe one named thing are found separately.
+ */
 function listSections({ name, title, tokens }: DocsPage): Omit<Section, 'id'>[] {
   const sections: { href: string; title: string; page: string; text: string }[] = [];
   const rows: Omit<Section, 'id'>[] = [];

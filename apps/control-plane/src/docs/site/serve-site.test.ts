@@ -110,7 +110,7 @@ const VIEWS = [
 ] as const;
 /** 640 px are a window of 1,280 px at 200 % zoom. */
 const WIDTHS = [320, 640, 1280];
-/** Rows of a table look alike, so axe reads only the first ones. */
+/** Rows of a table look alike, so axe checks only the first ones. */
 const KEEP_FIRST_ROWS = `for (const row of document.querySelectorAll('tbody > tr:nth-child(n + 7)')) row.remove()`;
 
 test('axe finds no fault on any page: light and dark, wide, narrow and zoomed', async () => {
@@ -137,5 +137,5 @@ test('axe finds no fault on any page: light and dark, wide, narrow and zoomed', 
     }
   }
   expect(faults).toEqual([]);
-  // Dozens of pages: only a hanging browser takes longer, even beside other tests.
+  // Enough for dozens of pages beside other tests: only a hanging browser takes longer.
 }, 600_000);

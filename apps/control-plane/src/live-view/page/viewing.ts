@@ -46,7 +46,7 @@ export class Viewing {
     this.#notBefore = performance.now() + this.#pauses.next('soon');
   }
 
-  /** Requests mouse and keyboard, or gives them back. */
+  /** Requests control of the mouse and keyboard, or gives it up. */
   change(mode: Mode): void {
     if (this.#mode === mode) return;
     this.#mode = mode;
