@@ -4,7 +4,7 @@ import type { FileDrop } from './file-drop.ts';
 import type { SpooledTask } from './spooled-task.ts';
 import { createSpoolingReporter } from './spooling-reporter.ts';
 
-/** Creates a client like a fleet worker's, whose reports are written to disk first. */
+/** Creates a client like that of a fleet worker, but writes reports to disk first. */
 export function createSpoolingClient({
   connect,
   drop,

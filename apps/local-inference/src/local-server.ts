@@ -111,7 +111,10 @@ async function answer(
   );
 }
 
-/** Browsers send the origin of the requesting page, whatever host name led it here. */
+/**
+ * Browsers send the origin of the requesting page, whichever host name the page used for this
+ * server.
+ */
 function whyRefused(
   { isLoopbackOnly }: Served,
   { host = '', origin }: IncomingHttpHeaders,

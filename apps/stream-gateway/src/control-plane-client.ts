@@ -6,7 +6,10 @@ import type { ScreenEnd } from './close-codes.ts';
 const ANSWER_DEADLINE_MS = 5_000;
 const READINESS_DEADLINE_MS = 2_000;
 
-/** A screen of a worker, for one API key: of one task, under one lease, with or without input. */
+/**
+ * What a viewer watches: the screen of one task under one lease, opened with one API key, with or
+ * without input.
+ */
 export interface Screen {
   readonly taskId: string;
   readonly leaseEpoch: number;

@@ -19,7 +19,7 @@ test('keeps at most four megabytes per size', () => {
   expect(all.filter((buffer) => again.has(buffer))).toHaveLength(16);
 });
 
-test('gives each viewer less while much waits for all of them', () => {
+test('gives each viewer less while much data waits for all viewers together', () => {
   const buffers = new ReadBuffers(500 * 1024);
   const [first, second] = [buffers.acquire(256 * 1024), buffers.acquire(256 * 1024)];
   buffers.queue(first);

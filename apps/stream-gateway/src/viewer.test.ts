@@ -55,7 +55,7 @@ test('closes the viewer of a screen that accepts no input', async () => {
   expect(stage.closedWith()).toBe(1011);
 });
 
-test('keeps little for each of many viewers that stop reading, and nothing is lost', async () => {
+test('keeps little data for each of many viewers that stop reading, and loses nothing', async () => {
   await using owned = new AsyncDisposableStack();
   const buffers = new ReadBuffers(2 * MIB);
   const stages: Awaited<ReturnType<typeof openStage>>[] = [];

@@ -15,7 +15,7 @@ const STOP_MS = 60_000;
 /** Runs as an ordinary user, whoever runs the tests. */
 const AS_USER = ['--dev-bind', '/', '/', '--unshare-user', '--uid', '1000', '--gid', '1000'];
 
-test('reports once why Chromium has no sandbox, is not ready, leaves nothing behind', async () => {
+test('reports once why Chromium has no sandbox, is not ready, and leaves nothing behind', async () => {
   await using worker = await startWorker(['--disable-userns']);
   const { status, checks, reasons } = await worker.untilReadiness(
     ({ checks: { browser_sandbox: state } }) => state !== 'unknown',

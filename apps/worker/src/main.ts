@@ -137,7 +137,7 @@ await client.leave(AbortSignal.timeout(LEAVE_MS)).catch((error: unknown) => {
   logger.warn('could not sign off from the control plane', { error });
 });
 await runner.swept;
-// Otherwise the channel to a parent process keeps a worker alive that ends by itself.
+// Otherwise the channel to a parent process would keep alive a worker that ends by itself.
 process.channel?.unref();
 logger.info('stopped');
 

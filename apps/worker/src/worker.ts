@@ -93,7 +93,7 @@ async function runSlot(
   await using browsers = dependencies.openSlot();
   let isPaused = false;
   const enter = (state: SlotState): void => {
-    // Each further try takes its time, too: the slot stays paused until a browser is ready.
+    // Further tries take time as well: the slot stays paused until a browser is ready.
     if (state === 'starting' && isPaused) return;
     isPaused = state === 'paused';
     slots.enter(number, state);

@@ -28,8 +28,9 @@ export interface ConsoleTab extends AsyncDisposable {
   readonly reload: (title: string) => Promise<void>;
   readonly signIn: (apiKey: string) => Promise<void>;
   /**
-   * Takes a screenshot of each state, and throws what axe-core and `findFaults` find. All rules
-   * apply to the first state, in which the tab stays; to the others, those that they can affect.
+   * Takes a screenshot of each state, and throws what axe-core and `findFaults` find. The first
+   * state, in which the tab stays, is checked with all rules, the others with those that they can
+   * affect.
    */
   readonly look: (name: string, states?: readonly State[]) => Promise<void>;
   /** Throws an error that lists what cannot be used by keyboard. */

@@ -104,12 +104,15 @@ test.each([
   expect(hold([SHIFT], keysym)).toEqual(['+ffe1', '-ffe1']);
 });
 
-test.each([ALT, ALT_RIGHT, META, SUPER])('passes %p neither alone nor with others', (modifier) => {
-  for (const keysym of [0x64, 0xff50, 0xff51, 0xffc1, 0xff09, 0x20]) {
-    expect(hold([modifier], keysym).filter((event) => event.startsWith('+'))).toEqual([]);
-  }
-  expect(hold([CONTROL, modifier], 0x63).filter((event) => event.startsWith('+'))).toEqual([]);
-});
+test.each([ALT, ALT_RIGHT, META, SUPER])(
+  'passes %p neither alone nor with other keys',
+  (modifier) => {
+    for (const keysym of [0x64, 0xff50, 0xff51, 0xffc1, 0xff09, 0x20]) {
+      expect(hold([modifier], keysym).filter((event) => event.startsWith('+'))).toEqual([]);
+    }
+    expect(hold([CONTROL, modifier], 0x63).filter((event) => event.startsWith('+'))).toEqual([]);
+  },
+);
 
 test("does not open the browser's task manager for Shift+Escape", () => {
   expect(hold([SHIFT], 0xff1b)).toEqual(['+ffe1', '-ff1b', '-ffe1']);

@@ -117,8 +117,8 @@ export class RfbFilter {
     if (rule === 'strip') output.insert(stripEncodings(message) ?? message);
     else if (rule === 'pointer') output.insert(withAllowedButtons(message));
     else {
-      // A QEMU key code is not forwarded, because its meaning depends on the keyboard of the
-      // screen.
+      // A QEMU key code is not forwarded, because its meaning depends on the keyboard layout of the
+      // remote screen.
       const isQemu = rule === 'qemu-key';
       const keysym = message.readUInt32BE(4);
       const isDown = isQemu ? message.readUInt16BE(2) !== 0 : message.readUInt8(1) !== 0;

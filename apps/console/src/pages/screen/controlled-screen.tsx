@@ -7,13 +7,13 @@ import { Screen } from './screen.tsx';
 interface ControlledScreenProps {
   readonly watched: Watched;
   readonly label: string;
-  /** Whether the user may take mouse and keyboard now. */
+  /** Whether the user may take control of the mouse and keyboard now. */
   readonly mayControl: boolean;
   /** Default: `view`. */
   readonly startsIn?: Mode;
 }
 
-/** A screen with a button that takes mouse and keyboard or gives them back. */
+/** A screen with a button that takes control of the mouse and keyboard, or gives it up. */
 export function ControlledScreen(props: ControlledScreenProps) {
   const { watched, label, mayControl, startsIn = 'view' } = props;
   const [wanted, setWanted] = useState<Mode>(startsIn);
