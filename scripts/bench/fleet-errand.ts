@@ -28,7 +28,7 @@ interface ErrandOptions {
   readonly formUrl: string;
   /** Concurrent tasks: the slots of the worker. */
   readonly slots: number;
-  /** Account, label and part of the name; only letters. */
+  /** Serves as account, as label and as part of the name; only letters. */
   readonly label: string;
   /** More settings of the worker. */
   readonly settings: Readonly<Record<string, string>>;

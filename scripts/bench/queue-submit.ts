@@ -6,7 +6,7 @@ import { percentile, round } from './statistics.ts';
 export const CLIENTS = 16;
 
 export interface SubmitOptions {
-  /** Submits of each kind in each round. */
+  /** Submissions of each kind per round. */
   readonly submits: number;
   readonly rounds: number;
 }

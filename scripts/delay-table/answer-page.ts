@@ -14,7 +14,7 @@ interface Question {
 
 type Answer = (question: Question) => void | Promise<void>;
 
-/** By run, when jobs end and who listens for updates. */
+/** When jobs end and who listens for updates, keyed by run. */
 const jobs = new Map<string, number>();
 const listeners = new Map<string, ServerResponse>();
 

@@ -51,7 +51,7 @@ test('stops drained workers, and waits for draining ones', () => {
   expect(decide({ wanted: [0], workers, max: 9 })).toEqual({ ...nothing, stop: ['a'] });
 });
 
-test('resumes draining workers before starting others, and one that just got a task', () => {
+test('resumes draining workers before starting others, and resumes one that has just got a task', () => {
   const drained = [worker('a', { state: 'drained' }), worker('b', { state: 'draining' })];
   expect(decide({ wanted: [3], workers: drained, max: 9 })).toEqual({
     ...nothing,

@@ -107,7 +107,7 @@ function uses(code: string, name: string): boolean {
   return new RegExp(`(?:\\.|[{,] )${name}(?=\\(|,| \\})`).test(code);
 }
 
-/** Codes of the functions of the project that the code names. */
+/** Error codes of the project functions that the code calls. */
 function codesOfFunctions(code: string, place: Place): ReadonlySet<string>[] {
   const { path, text, sources } = place;
   const imported = [...text.matchAll(IMPORT)].flatMap(({ groups = {} }) => {

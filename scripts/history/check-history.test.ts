@@ -35,7 +35,7 @@ test('finds no violation in a correct history, and counts what happened', () => 
   });
 });
 
-/** Each violation, with the change of the correct history that plants it. */
+/** Each violation, with the change to the correct history that plants it. */
 const planted: Readonly<Record<string, (lines: HistoryLine[]) => HistoryLine[]>> = {
   'task-lost': (lines) =>
     lines.filter((line) => !('taskId' in line && line.taskId === LEADER && line.type !== 'submit')),

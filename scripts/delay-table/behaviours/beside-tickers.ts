@@ -3,7 +3,7 @@ import { CLICK, FILL, type Behaviour } from '../behaviour.ts';
 const DEBOUNCED = `let timer;
   field.oninput = () => { clearTimeout(timer); timer = setTimeout(put, delay, field.value); };`;
 
-/** Changes that an action causes on pages where something else recurs. */
+/** Changes that an action causes on pages where something else keeps changing. */
 export const besideTickers: readonly Behaviour[] = [
   {
     name: 'debounce-beside-a-clock',

@@ -89,7 +89,7 @@ class Fleet {
     }
   }
 
-  /** Returns since when the lane has waited without a reason. Undefined if it does not. */
+  /** Returns since when the lane has waited without a reason; undefined if it has not. */
   waitingSince({ since, accountId }: Lane): number | undefined {
     const accountSince = this.#accountFreeSince.get(accountId);
     if (since === undefined || this.#freeSince === undefined) return undefined;
