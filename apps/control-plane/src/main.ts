@@ -22,6 +22,7 @@ import { checkHourly } from './queue-check/check-hourly.ts';
 import { deleteAccounts } from './retention/delete-accounts.ts';
 import { deleteOldFiles, deleteOldTasks } from './retention/delete-old-rows.ts';
 import { forgetDeletedAttempts } from './retention/forget-deleted-attempts.ts';
+import { createQueueSweep } from './retention/sweep-login-queues.ts';
 import { forgetStatistics } from './statistics/forget-statistics.ts';
 import { forgetTotals, totalBuckets } from './statistics/total-buckets.ts';
 import { purgeRecordings } from './retention/purge-recordings.ts';
@@ -85,6 +86,7 @@ const forgetting = startForgetting({
   kinds: [
     () => deleteOldTasks(retaining),
     () => deleteOldFiles(retaining),
+    createQueueSweep(retaining),
     () => purgeRecordings(retaining),
     () => deleteAccounts(retaining),
     forgetOldKeys,

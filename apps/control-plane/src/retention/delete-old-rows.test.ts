@@ -7,6 +7,7 @@ import { useStores } from '../testing/use-stores.ts';
 import { createMetrics } from '../telemetry/create-metrics.ts';
 import { recordLogs } from '../testing/record-logs.ts';
 import { deleteOldFiles, deleteOldTasks } from './delete-old-rows.ts';
+import { createQueueSweep } from './sweep-login-queues.ts';
 
 const stores = await useStores();
 const { database, storage, tasks } = stores;
@@ -121,6 +122,50 @@ test('keeps the tasks of an account with a longer period', async () => {
   await retention.set(other, { taskDays: 7, fileDays: null });
   await deleteOldTasks(withPeriods());
   expect(await taskIds()).toEqual([]);
+});
+
+test('deletes login queues that were left without tasks, batch by batch, but none in use', async () => {
+  const queueOf = async (login: string) => {
+    const { taskId } = await tasks.submit(accountId, orderOf(login));
+    const { rows } = await database.pool.query<{ id: number }>(
+      'SELECT login_queue_id AS id FROM tasks WHERE id = $1',
+      [taskId],
+    );
+    const [{ id } = { id: 0 }] = rows;
+    return { taskId, id };
+  };
+  const query = (text: string, ...values: unknown[]) => database.pool.query(text, values);
+  const queueIds = async () =>
+    (await query('SELECT id FROM login_queues ORDER BY id')).rows.map(({ id }) => id);
+  /** As if its last task had been deleted while somebody held the queue. */
+  const leave = async (login: string) => {
+    const { taskId, id } = await queueOf(login);
+    await tasks.cancel(accountId, taskId);
+    await query('DELETE FROM tasks WHERE id = $1', taskId);
+    return id;
+  };
+  const [waiting, over] = [await queueOf('ann'), await queueOf('bob')];
+  await tasks.cancel(accountId, over.taskId);
+  const [paused, warm, held] = [await leave('eve'), await leave('dan'), await leave('kim')];
+  for (const login of ['1', '2', '3']) await leave(login);
+  await query(`UPDATE login_queues SET pause = '{}' WHERE id = $1`, paused);
+  await query(
+    `INSERT INTO warm_sessions (id, portal_id, login_queue_id, worker_id, state)
+     SELECT gen_random_uuid(), portal_id, id, 'worker-1', 'idle' FROM login_queues WHERE id = $1`,
+    warm,
+  );
+  const used = [waiting.id, over.id, paused, warm, held];
+  const sweep = createQueueSweep({ database, logger }, 3);
+  await database.transaction(async (transaction) => {
+    await transaction.query('UPDATE login_queues SET waiting = 1 WHERE id = $1', [held]);
+    // Three with tasks or a pause, two in use and an unused one, and two unused ones.
+    expect([await sweep(), await sweep(), await sweep()]).toEqual([false, true, false]);
+    expect(await queueIds()).toEqual(used);
+    await transaction.query('UPDATE login_queues SET waiting = 0 WHERE id = $1', [held]);
+  });
+  expect(entries.at(-1)).toMatchObject({ message: 'deleted unused login queues', queues: 2 });
+  expect([await sweep(), await sweep()]).toEqual([false, false]);
+  expect(await queueIds()).toEqual(used.slice(0, -1));
 });
 
 test('leaves nothing behind when the process dies between rows and files', async () => {

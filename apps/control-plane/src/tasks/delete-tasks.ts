@@ -45,14 +45,14 @@ export async function deleteTaskRows(
 }
 
 /**
- * Deletes empty login queues; otherwise one per invoice number, for example, would remain forever.
- * Skips a locked queue: it is in use, or its last task is being deleted.
+ * Deletes empty login queues, and returns how many; otherwise one per invoice number, for example,
+ * would remain forever. Skips a locked queue: it is in use, or its last task is being deleted.
  */
-async function deleteUnusedQueues(
+export async function deleteUnusedQueues(
   transaction: Transaction,
   queueIds: readonly number[],
-): Promise<void> {
-  if (queueIds.length === 0) return;
+): Promise<number> {
+  if (queueIds.length === 0) return 0;
   // Locks the queue before looking for its tasks, because a submission changes the row before it
   // stores its task.
   const { rows } = await transaction.query<{ id: number }>(
@@ -60,13 +60,14 @@ async function deleteUnusedQueues(
        AND waiting = 0 AND running = 0 AND issued = 0 AND pause IS NULL FOR UPDATE SKIP LOCKED`,
     [queueIds],
   );
-  await transaction.query(
+  const { rowCount } = await transaction.query(
     `DELETE FROM login_queues q WHERE id = ANY($1::int[])
        AND NOT EXISTS (SELECT FROM tasks WHERE login_queue_id = q.id)
        AND NOT EXISTS (SELECT FROM warm_sessions WHERE login_queue_id = q.id)
        AND NOT EXISTS (SELECT FROM parked_permits WHERE login_queue_id = q.id)`,
     [rows.map(({ id }) => id)],
   );
+  return rowCount ?? 0;
 }
 
 /** Records the objects of the tasks for deletion and returns the number of files. */
