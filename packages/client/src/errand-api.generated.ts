@@ -1786,7 +1786,7 @@ export interface paths {
          * Create an API key
          * @description Errand's own addition. Creates another key for the account. Only this response contains `api_key`; the server stores a hash. `scopes`
          *     restricts the key. A key cannot create a key with more scopes than its own, but it can create one that lasts longer, so do not give
-         *     `admin` to anyone whose access must expire.
+         *     `admin` to anyone whose access must expire. An account has at most 200 valid keys; revoked and expired ones do not count.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -8132,6 +8132,7 @@ export interface components {
          *     | `account-not-deleted` | 404 | The deletion of the account was not requested. | Request it with `DELETE /admin/v1/accounts/{account_id}`. |
          *     | `account-not-found` | 404 | There is no account with this id. | List the accounts with `errand admin accounts list`. |
          *     | `already-retried` | 409 | Another task has retried the task already, so it cannot be continued a second time. | Continue the other task if it has failed, or retry this one without `from`. |
+         *     | `api-key-limit` | 409 | The account has reached its limit of valid API keys. | Revoke one that is no longer used. |
          *     | `api-key-not-found` | 404 | The account has no API key with this id. | List the keys with `GET /api/v1/api_keys`. |
          *     | `attempt-storage-full` | 413 | One attempt has reached its storage limit. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
          *     | `cancellation-unfinished` | 409 | A recording has too many waiting tasks to cancel in one request. | Send the same request again until it succeeds. |
@@ -8253,7 +8254,7 @@ export interface components {
          *     | `workspace-not-found` | 404 | The account has no workspace with this id. | List the workspaces. |
          * @example task-not-found
          */
-        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "already-retried" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "command-unfinished" | "content-type-mismatch" | "cookie-session-not-found" | "cross-origin-request" | "database-unavailable" | "debug-session-ended" | "debug-session-limit" | "debug-session-not-found" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "https-required" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-failed-node" | "no-rollout" | "no-screen" | "nodes-changed" | "not-found" | "not-resumable" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "pick-open" | "portal-not-found" | "proposal-not-found" | "proposal-outdated" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-changed" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "retry-place-mismatch" | "rollout-running" | "schedule-limit" | "schedule-name-taken" | "schedule-not-found" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "task-queued" | "ticket-used" | "too-many-commands" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "trace-not-found" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-lost" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
+        ErrorCode: "account-deleted" | "account-not-deleted" | "account-not-found" | "already-retried" | "api-key-limit" | "api-key-not-found" | "attempt-storage-full" | "cancellation-unfinished" | "command-unfinished" | "content-type-mismatch" | "cookie-session-not-found" | "cross-origin-request" | "database-unavailable" | "debug-session-ended" | "debug-session-limit" | "debug-session-not-found" | "default-workspace" | "delivery-not-found" | "delivery-pending" | "demo-not-found" | "endpoint-name-taken" | "endpoint-not-found" | "files-deleted" | "https-required" | "human-wait-not-found" | "idempotency-conflict" | "input-file-lost" | "input-file-refused" | "integration-damaged" | "integration-kind" | "integration-limit" | "integration-missing" | "integration-name-taken" | "integration-not-checkable" | "integration-not-found" | "integration-refused" | "integration-taken" | "internal-error" | "invalid-object-key" | "invalid-request" | "key-revoked" | "label-not-in-pool" | "last-api-key" | "lease-lost" | "local-target" | "login-queue-not-found" | "malformed-request" | "malformed-submission" | "messages-refused" | "messages-unavailable" | "method-not-allowed" | "missing-field" | "missing-scope" | "no-failed-node" | "no-rollout" | "no-screen" | "nodes-changed" | "not-found" | "not-resumable" | "not-running" | "not-set-up" | "not-waiting" | "object-not-found" | "object-storage-unavailable" | "parameter-mismatch" | "payload-too-large" | "pick-open" | "portal-not-found" | "proposal-not-found" | "proposal-outdated" | "proxy-and-dedicated" | "range-not-satisfiable" | "recording-changed" | "recording-deleted" | "recording-in-use" | "recording-not-found" | "remote-desktop-mismatch" | "result-pending" | "retry-mismatch" | "retry-place-mismatch" | "rollout-running" | "schedule-limit" | "schedule-name-taken" | "schedule-not-found" | "secret-not-granted" | "secret-refused" | "secret-unavailable" | "server-busy" | "session-busy" | "session-not-found" | "signature-mismatch" | "stale-lease" | "storage-full" | "stored-secret-damaged" | "task-ended" | "task-not-ended" | "task-not-found" | "task-not-retryable" | "task-not-waiting" | "task-open" | "task-queued" | "ticket-used" | "too-many-commands" | "too-many-failed-keys" | "too-many-listeners" | "too-many-requests" | "trace-not-found" | "unauthorized" | "unavailable" | "unknown-unique-name" | "unstorable-text" | "unsupported-media-type" | "upload-size-mismatch" | "upload-too-large" | "url-expired" | "variables-lost" | "variables-too-large" | "version-not-found" | "viewer-not-found" | "worker-id-taken" | "worker-not-found" | "workspace-name-taken" | "workspace-not-empty" | "workspace-not-found";
         /**
          * @description The documentation of the error's code, as a path of this server (RFC 8288).
          * @example </docs/errors#task-not-found>; rel="help"
@@ -13488,7 +13489,7 @@ export interface operations {
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
-            /** @description The account is being deleted. */
+            /** @description The account is being deleted, or already has 200 valid keys. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -13498,7 +13499,7 @@ export interface operations {
                      * @description Stable name of the error. The header `ErrorCode` explains all names.
                      * @example account-deleted
                      */
-                    "x-error-code"?: "account-deleted";
+                    "x-error-code"?: "account-deleted" | "api-key-limit";
                     Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;

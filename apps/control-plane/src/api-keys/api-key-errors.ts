@@ -25,6 +25,18 @@ export class LastApiKeyError extends DomainError {
   }
 }
 
+/** The account has as many valid keys as it may have. */
+export class ApiKeyLimitError extends DomainError {
+  readonly code = 'api-key-limit';
+  readonly status = 409;
+
+  constructor(limit: number) {
+    super(
+      `The account has ${limit} valid API keys, which is the limit: revoke one that is no longer used.`,
+    );
+  }
+}
+
 /** The account is being deleted, so nobody may get access to it any longer. */
 export class AccountDeletedError extends DomainError {
   readonly code = 'account-deleted';

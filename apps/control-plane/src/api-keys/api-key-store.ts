@@ -4,10 +4,17 @@ import { isUuid } from '../database/is-uuid.ts';
 import { createToken, hashToken } from '../database/random-token.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { API_KEY_SCOPES, type ApiKeyScope } from '../http/api-key-scope.ts';
-import { AccountDeletedError, ApiKeyNotFoundError, LastApiKeyError } from './api-key-errors.ts';
+import {
+  AccountDeletedError,
+  ApiKeyLimitError,
+  ApiKeyNotFoundError,
+  LastApiKeyError,
+} from './api-key-errors.ts';
 import { findOwnerOfKey, isValidKey, type KeyOwner, SOON } from './find-owner.ts';
 
 const PREFIX_LENGTH = 12;
+/** Valid keys of an account. Concurrent creations may exceed it. */
+const MAX_VALID_KEYS = 200;
 
 export interface ApiKey {
   readonly apiKeyId: string;
@@ -43,7 +50,7 @@ export interface ApiKeyStore {
    * all three. Secrets are never compared: the index is searched for the hash of the key.
    */
   findOwner: (key: string) => Promise<KeyOwner | undefined>;
-  /** Throws AccountDeletedError. */
+  /** Throws AccountDeletedError, ApiKeyLimitError. */
   create: (
     accountId: string,
     key: {
@@ -84,20 +91,7 @@ export function createApiKeyStore(database: Database): ApiKeyStore {
   return {
     findOwner: (key) => findOwnerOfKey(pool, key),
 
-    async create(accountId, { name, scopes = API_KEY_SCOPES, expiresAt }) {
-      const key = createToken('errand_');
-      const prefix = key.slice(0, PREFIX_LENGTH);
-      const { rows } = await pool.query<ApiKey>(
-        `INSERT INTO api_keys (id, account_id, name, prefix, key_hash, expires_at, scopes)
-         SELECT $1, $2, $3, $4, $5, $6, $7::api_key_scope[]
-         WHERE NOT EXISTS (SELECT FROM account_deletions WHERE account_id = $2)
-         RETURNING ${COLUMNS}`,
-        [nextId(), accountId, name, prefix, hashToken(key), expiresAt ?? null, scopes],
-      );
-      const [created] = rows;
-      if (!created) throw new AccountDeletedError(accountId);
-      return { ...created, key };
-    },
+    create: (accountId, key) => create({ database, nextId }, accountId, key),
 
     async get(accountId, apiKeyId) {
       const { rows } = await pool.query<ApiKey>(
@@ -128,6 +122,31 @@ export function createApiKeyStore(database: Database): ApiKeyStore {
       );
     },
   };
+}
+
+async function create(
+  { database, nextId }: { readonly database: Database; readonly nextId: () => string },
+  accountId: string,
+  { name, scopes = API_KEY_SCOPES, expiresAt }: Parameters<ApiKeyStore['create']>[1],
+): Promise<NewApiKey> {
+  const key = createToken('errand_');
+  const prefix = key.slice(0, PREFIX_LENGTH);
+  const { rows } = await database.pool.query<ApiKey>(
+    `INSERT INTO api_keys (id, account_id, name, prefix, key_hash, expires_at, scopes)
+     SELECT $1, $2, $3, $4, $5, $6, $7::api_key_scope[]
+     WHERE NOT EXISTS (SELECT FROM account_deletions WHERE account_id = $2)
+       AND (SELECT count(*) FROM api_keys WHERE account_id = $2 AND ${isValidKey('api_keys')}) < $8
+     RETURNING ${COLUMNS}`,
+    [nextId(), accountId, name, prefix, hashToken(key), expiresAt ?? null, scopes, MAX_VALID_KEYS],
+  );
+  const [created] = rows;
+  if (!created) throw await explainRefusal(database, accountId);
+  return { ...created, key };
+}
+
+async function explainRefusal({ prisma }: Database, accountId: string): Promise<Error> {
+  const deletion = await prisma.accountDeletion.findUnique({ where: { accountId } });
+  return deletion ? new AccountDeletedError(accountId) : new ApiKeyLimitError(MAX_VALID_KEYS);
 }
 
 async function rename(

@@ -77,6 +77,34 @@ describe('create', () => {
     expect(refused).toMatchObject({ code: 'missing-scope', required_scope: 'submit' });
   });
 
+  test('409 for an account with 200 valid keys, until one is revoked or expires', async () => {
+    const [first, second] = await addAccount(2);
+    await app.database.pool.query(
+      `INSERT INTO api_keys (id, account_id, name, prefix, key_hash)
+       SELECT gen_random_uuid(), account_id, 'many', 'errand_', ('many ' || n)::bytea
+       FROM api_keys, generate_series(1, 198) n WHERE id = $1`,
+      [first?.id],
+    );
+    const create = (name: string) => app.post(PATH, { name }).set('x-api-key', first?.key ?? '');
+    const { body, headers } = await create('too many').expect(409);
+    expect(headers['x-error-code']).toBe('api-key-limit');
+    expect(body.detail).toBe(
+      'The account has 200 valid API keys, which is the limit: revoke one that is no longer used.',
+    );
+    // Other accounts have their own limit.
+    await app.post(PATH, { name: 'other account' }).expect(201);
+    await app
+      .delete(`${PATH}/${second?.id}`)
+      .set('x-api-key', first?.key ?? '')
+      .expect(200);
+    await create('after a revocation').expect(201);
+    await create('too many again').expect(409);
+    await app.database.pool.query(
+      `UPDATE api_keys SET expires_at = now() WHERE key_hash = 'many 1'::bytea`,
+    );
+    await create('after an expiry').expect(201);
+  });
+
   test('422 for a scope that does not exist, and for none at all', async () => {
     await app.post(PATH, { name: 'a', scopes: ['write'] }).expect(422);
     await app.post(PATH, { name: 'a', scopes: [] }).expect(422);

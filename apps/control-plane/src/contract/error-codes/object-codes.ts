@@ -158,6 +158,16 @@ export const objectCodes: Drives = {
     await app.database.prisma.schedule.deleteMany({ where: { cron: '0 0 1 1 *' } });
     return answer;
   },
+  async 'api-key-limit'(app) {
+    await app.database.pool.query(
+      `INSERT INTO api_keys (id, account_id, name, prefix, key_hash)
+       SELECT gen_random_uuid(), $1, 'one of many', 'errand_', n::text::bytea FROM generate_series(1, 200) n`,
+      [app.accountId],
+    );
+    const answer = await app.post(`${V1}/api_keys`, { name: 'last' });
+    await app.database.prisma.apiKey.deleteMany({ where: { name: 'one of many' } });
+    return answer;
+  },
   'api-key-not-found': async (app) => app.delete(`${V1}/api_keys/${none}`),
   async 'last-api-key'(app) {
     const { body } = await app.get(`${V1}/api_keys`).expect(200);
