@@ -22,7 +22,7 @@ import { createErrorHandler } from './http/error-handler.ts';
 import { readErrorShapes } from './http/error-shapes.ts';
 import { forbidStoring } from './http/forbid-storing.ts';
 import { limitFailedKeys } from './http/limit-failed-keys.ts';
-import { limitRate } from './http/limit-rate.ts';
+import { limitAccountRate, limitRate } from './http/limit-rate.ts';
 import { listResponseHeaders } from './http/list-response-headers.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { refuseUnreadablePath } from './http/refuse-unreadable-path.ts';
@@ -93,7 +93,10 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
     shapes,
     admission,
     authenticate,
-    limits: rateLimitPerMinute === undefined ? [] : [limitRate(rateLimitPerMinute)],
+    limits:
+      rateLimitPerMinute === undefined
+        ? []
+        : [limitRate(rateLimitPerMinute), limitAccountRate(rateLimitPerMinute)],
     checks: [refuseUnstorableText, dropNulls(errandDocument)],
     tracing: options.tracing,
     validateResponses,

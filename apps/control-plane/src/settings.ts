@@ -113,7 +113,8 @@ export const settingsSchema = z.object({
     .pipe(z.array(z.union([z.enum(['*', LOOPBACK]), z.string().regex(/^https?:\/\/[^/\s]+$/)])))
     .optional(),
   /**
-   * Requests of one API key per minute and process; 0 is unlimited. Default 6000, in development 0.
+   * Requests of one API key per minute and process, and a fifth of those of all keys of an account;
+   * 0 is unlimited. Default 6000, in development 0.
    */
   RATE_LIMIT_PER_MINUTE: rateLimit,
   /**

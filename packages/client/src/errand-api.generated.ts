@@ -7339,7 +7339,7 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
-        /** @description The key has sent too many requests. Send the same request again after `retry-after` seconds. */
+        /** @description The key, or all keys of the account together, have sent too many requests. Send the same request again after `retry-after` seconds. */
         DetailTooManyRequests: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -8233,7 +8233,7 @@ export interface components {
          *     | `too-many-commands` | 409 | Too many commands of the debug session are waiting. | Send the next one when they have ended. |
          *     | `too-many-failed-keys` | 429 | Too many requests with wrong credentials came from this address. | Correct the key, and wait `Retry-After` seconds. |
          *     | `too-many-listeners` | 429 | Too many event streams are open. | Close some, or poll several tasks with `task_status`. |
-         *     | `too-many-requests` | 429 | The API key or the IP address has exceeded its rate limit. | Wait `Retry-After` seconds, then send the request again. |
+         *     | `too-many-requests` | 429 | The API key, its account or the IP address has exceeded its rate limit. | Wait `Retry-After` seconds, then send the request again. |
          *     | `trace-not-found` | 404 | No attempt of the task has left a trace. | Set `TRACE` of the workers to `failed` or `all`, and run the task again. |
          *     | `unauthorized` | 401 | The API key or token is missing, wrong, expired or revoked. | Send a valid one in `x-api-key`. |
          *     | `unavailable` | 503 | The server cannot reach its file store, is shutting down, or has too many workers waiting. | Send the request again after `Retry-After` seconds. |
@@ -8266,13 +8266,13 @@ export interface components {
          */
         MissingScope: string;
         /**
-         * @description Remaining requests (`r`) and seconds until the count restarts (`t`), for the policy of the same name. Present on installations that limit requests (draft-ietf-httpapi-ratelimit-headers-08).
-         * @example "minute"; r=5999; t=60
+         * @description Remaining requests (`r`) and seconds until the count restarts (`t`), for each policy by its name: `minute` is that of the API key or address, `account` that of all keys of the account. The one with the fewest left decides. Present on installations that limit requests (draft-ietf-httpapi-ratelimit-headers-08).
+         * @example "minute"; r=5999; t=60, "account"; r=29999; t=60
          */
         RateLimit: string;
         /**
-         * @description Requests that are allowed (`q`) per window of `w` seconds. `pk` stands for the API key or address that is counted.
-         * @example "minute"; q=6000; w=60; pk=:ZWJkNWQxZjM0Y2U4:
+         * @description Requests that are allowed (`q`) per window of `w` seconds. `pk` stands for the API key, account or address that is counted.
+         * @example "minute"; q=6000; w=60; pk=:ZWJkNWQxZjM0Y2U4:, "account"; q=30000; w=60; pk=:OTFhMGQyYjc1YzNl:
          */
         RateLimitPolicy: string;
         /**
@@ -14197,7 +14197,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            /** @description The key has sent too many requests. Send the same request again after `retry-after` seconds. */
+            /** @description The key, or all keys of the account together, have sent too many requests. Send the same request again after `retry-after` seconds. */
             429: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

@@ -103,14 +103,20 @@ export class TooManyFailedKeysError extends DomainError {
   }
 }
 
-/** The key or the address has used up its requests per minute. */
+/** The key, the account or the address has used up its requests per minute. */
 export class TooManyRequestsError extends DomainError {
   readonly code = 'too-many-requests';
   readonly status = 429;
   override readonly retry = 'automation';
 
-  constructor(limit: number, waitSeconds: number) {
-    super(`All ${limit} requests of this minute are used up: try again in ${waitSeconds} seconds.`);
+  constructor(
+    limit: number,
+    { waitSeconds, isOfAccount }: { readonly waitSeconds: number; readonly isOfAccount: boolean },
+  ) {
+    const whose = isOfAccount ? ', for all keys of the account,' : '';
+    super(
+      `All ${limit} requests of this minute${whose} are used up: try again in ${waitSeconds} seconds.`,
+    );
   }
 }
 

@@ -22,8 +22,10 @@ test('429 beyond the rate limit, per key, in the format of the operation', async
   const client = serve({ rateLimitPerMinute: 2 });
   const ask = (key: string) => client.get(status).set('x-api-key', key);
   const first = await ask(app.apiKey).expect(404);
-  expect(first.headers['ratelimit']).toBe('"minute"; r=1; t=60');
-  expect(first.headers['ratelimit-policy']).toMatch(/^"minute"; q=2; w=60/);
+  expect(first.headers['ratelimit']).toBe('"minute"; r=1; t=60, "account"; r=9; t=60');
+  expect(first.headers['ratelimit-policy']).toMatch(
+    /^"minute"; q=2; w=60.*, "account"; q=10; w=60/,
+  );
   await ask(app.apiKey).expect(404);
   const { body, headers } = await ask(app.apiKey).expect(429);
   const wait = Number(headers['retry-after']);
@@ -41,6 +43,24 @@ test('429 beyond the rate limit, per key, in the format of the operation', async
     message: `All 2 requests of this minute are used up: try again in ${submission.headers['retry-after']} seconds.`,
   });
   await client.get(status).expect(401);
+  await ask(app.otherApiKey).expect(404);
+});
+
+test('429 when all keys of an account have sent five times as much as one may', async () => {
+  const client = serve({ rateLimitPerMinute: 1 });
+  const ask = (key: string) => client.get(status).set('x-api-key', key);
+  const keys = await Promise.all(
+    ['1', '2', '3', '4', '5', '6'].map((name) =>
+      app.dependencies.apiKeys.create(app.accountId, { name }),
+    ),
+  );
+  for (const { key } of keys.slice(1)) await ask(key).expect(404);
+  const { body, headers } = await ask(keys[0]?.key ?? '').expect(429);
+  expect(headers['ratelimit']).toMatch(/^"minute"; r=0; t=\d+, "account"; r=0; t=\d+$/);
+  expect(headers['x-error-code']).toBe('too-many-requests');
+  expect(body.detail).toBe(
+    `All 5 requests of this minute, for all keys of the account, are used up: try again in ${headers['retry-after']} seconds.`,
+  );
   await ask(app.otherApiKey).expect(404);
 });
 

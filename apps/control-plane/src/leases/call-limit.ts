@@ -21,7 +21,7 @@ export function createCallLimit(now: () => number = () => performance.now()): Ca
       window.calls += 1;
       if (window.calls <= CALLS_PER_MINUTE) return;
       const waitSeconds = Math.ceil((window.endsAt - time) / 1000);
-      throw new TooManyRequestsError(CALLS_PER_MINUTE, waitSeconds);
+      throw new TooManyRequestsError(CALLS_PER_MINUTE, { waitSeconds, isOfAccount: false });
     },
   };
 }
