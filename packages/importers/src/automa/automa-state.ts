@@ -1,17 +1,23 @@
-import { asText, member } from '../draft/json.ts';
+import { asList, asText, member } from '../draft/json.ts';
 import { css, isLocator, xpath } from '../draft/locators.ts';
+import { isSecretName } from '../draft/parameter-names.ts';
 import type { RecordingDraft } from '../draft/recording-draft.ts';
 
 export interface AutomaState {
   readonly draft: RecordingDraft;
   /** Placeholders of the current elements of loops, by the ids of the loops. */
   readonly loops: Map<string, string>;
+  /** Names of variables with values that must not be kept. */
+  readonly secretVariables: ReadonlySet<string>;
   /** The frame that blocks act in. */
   frame: string;
 }
 
 /** Replaces `{{variables@name}}`, `{{loopData@id}}` and `{{secrets@name}}` with placeholders. */
-export function bindReferences(text: string, { draft, loops }: AutomaState): string {
+export function bindReferences(
+  text: string,
+  { draft, loops, secretVariables }: AutomaState,
+): string {
   return text.replaceAll(
     /\{\{\s*(?<source>[\w$]+)[@.](?<name>[\w$-]+)(?<path>[^}]*)\}\}/g,
     (...match) => {
@@ -19,6 +25,8 @@ export function bindReferences(text: string, { draft, loops }: AutomaState): str
       const loop = source === 'loopData' ? loops.get(name) : undefined;
       if (loop !== undefined)
         return loop.replace(/\}$/, () => `${path.trim().replace(/^\.\$index$/, '')}}`);
+      const isSecret = source === 'variables' && secretVariables.has(name);
+      if (isSecret || source === 'secrets') return draft.names.secret(name, '');
       if (source === 'variables') {
         const variable = draft.names.variable(name.replaceAll('$', ''));
         return `{${variable}[0]${path.trim()}}`;
@@ -52,4 +60,18 @@ export function readTarget(data: unknown, state: AutomaState): string | undefine
   const first = member(data, 'multiple') === true ? own : `${own}.first`;
   const command = `${state.frame}${first}`;
   return isLocator(command) ? command : undefined;
+}
+
+const REFERENCE = /\{\{\s*variables[@.](?<name>[\w$-]+)[^}]*\}\}/g;
+
+/** The variables that are named like a secret, or typed into a field for one. */
+export function findSecretVariables(blocks: readonly unknown[]): ReadonlySet<string> {
+  const typed = blocks.flatMap((data) => {
+    const isSecret = isSecretName(asText(member(data, 'selector')) ?? '');
+    const value = isSecret ? (asText(member(data, 'value')) ?? '') : '';
+    return [...value.matchAll(REFERENCE)].map(({ groups }) => groups?.['name'] ?? '');
+  });
+  const inserted = blocks.flatMap((data) => asList(member(data, 'dataList')));
+  const named = inserted.map((one) => asText(member(one, 'name')) ?? '').filter(isSecretName);
+  return new Set([...typed, ...named]);
 }

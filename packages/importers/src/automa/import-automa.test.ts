@@ -81,3 +81,32 @@ test('creates branches and loops, and reports blocks that no path reaches', () =
     'skipped',
   ]);
 });
+
+test('makes secrets of references to secrets, and of variables typed into fields for them', () => {
+  const { automation, report } = importBlocks(
+    { id: 'a', label: 'trigger', to: { 1: 'b' } },
+    {
+      id: 'b',
+      label: 'insert-data',
+      data: { dataList: [{ type: 'variable', name: 'pw', value: 'hunter2' }] },
+      to: { 1: 'c' },
+    },
+    {
+      id: 'c',
+      label: 'forms',
+      data: { selector: '#password', value: '{{variables@pw}}' },
+      to: { 1: 'd' },
+    },
+    { id: 'd', label: 'forms', data: { selector: '#key', value: '{{secrets@portal}}' } },
+  );
+  expect(automation.parameters).toEqual({
+    input_parameters: {},
+    generated_parameters: {},
+    secure_parameters: { pw: [], portal: [] },
+  });
+  expect(automation.nodes).toMatchObject([
+    { interaction_action: { input_text: { input_text: '{pw[0]}' } } },
+    { interaction_action: { input_text: { input_text: '{portal[0]}' } } },
+  ]);
+  expect(JSON.stringify([automation, report])).not.toContain('hunter2');
+});

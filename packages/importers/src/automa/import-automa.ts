@@ -1,7 +1,8 @@
-import { asText, member } from '../draft/json.ts';
+import { asList, asText, member } from '../draft/json.ts';
 import { createDraft } from '../draft/recording-draft.ts';
 import { tooLong } from '../draft/source-limits.ts';
 import type { Imported } from '../imported.ts';
+import { findSecretVariables } from './automa-state.ts';
 import { readWorkflow } from './read-workflow.ts';
 import { followBlocks } from './follow-blocks.ts';
 
@@ -14,7 +15,12 @@ export function importAutoma(text: string): Imported {
   if (!workflow)
     return { kind, recordings: [], problem: 'It is not JSON with a drawflow of nodes.' };
   const draft = createDraft();
-  followBlocks(workflow, { draft, loops: new Map(), frame: '' });
+  const given = [...workflow.blocks.values()].flatMap(({ data }) => [
+    data,
+    ...asList(member(data, 'blocks')).map((one) => member(one, 'data')),
+  ]);
+  const secretVariables = findSecretVariables(given);
+  followBlocks(workflow, { draft, loops: new Map(), secretVariables, frame: '' });
   const description = [...workflow.blocks.values()].map(({ data }) =>
     asText(member(data, 'description')),
   );

@@ -17,6 +17,7 @@ import {
   sleep,
 } from '../draft/nodes.ts';
 import { ownValue } from '../draft/own-value.ts';
+import { isSecretName } from '../draft/parameter-names.ts';
 import { bindReferences, dataText, readTarget, type AutomaState } from './automa-state.ts';
 
 type MapBlock = (data: unknown, state: AutomaState) => Mapping;
@@ -55,7 +56,10 @@ function fillForm(command: string, data: unknown, state: AutomaState): Mapping {
   }
   const raw = asText(member(data, 'value')) ?? '';
   if (type === 'select') return selectOption(command, data, bindReferences(raw, state));
-  const isComposed = raw === '' || raw.includes('{{');
+  const isReference = /^\{\{[^{}]*\}\}$/.test(raw);
+  // What stands around a reference is a part of the secret.
+  const isKept = isReference || !isSecretName(command);
+  const isComposed = raw === '' || (isKept && raw.includes('{{'));
   const text = isComposed
     ? bindReferences(raw, state)
     : state.draft.names.type(raw, { locator: command }).text;
@@ -105,12 +109,18 @@ function scrollTo(command: string, data: unknown): Mapping {
 }
 
 const insertData: MapBlock = (data, state) => {
-  const nodes = asList(member(data, 'dataList')).flatMap((one): NodeDocument[] => {
+  const given = asList(member(data, 'dataList'));
+  const isSecret = (one: unknown): boolean =>
+    state.secretVariables.has(asText(member(one, 'name')) ?? '');
+  const nodes = given.flatMap((one): NodeDocument[] => {
     const name = asText(member(one, 'name')) ?? '';
-    if (member(one, 'type') !== 'variable' || name === '') return [];
+    if (member(one, 'type') !== 'variable' || name === '' || isSecret(one)) return [];
     const value = bindReferences(asText(member(one, 'value')) ?? '', state);
     return [setVariable({ name: state.draft.names.variable(name), value })];
   });
+  if (given.some(isSecret)) {
+    return approximated('Values that are secrets are left out: each task supplies them.', ...nodes);
+  }
   return nodes.length === 0
     ? skipped('It writes into a table of the extension.')
     : mapped(...nodes);

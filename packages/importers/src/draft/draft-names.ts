@@ -17,6 +17,8 @@ export interface DraftNames {
   readonly type: (value: string, field: TypedField) => { text: string; isSecret: boolean };
   /** Declares an input, or finds the one with this value; returns its placeholder. */
   readonly input: (label: string, value: string) => string;
+  /** Declares a secret, and drops its value; returns its placeholder. */
+  readonly secret: (label: string, value: string) => string;
   /** Declares a variable that steps write; returns its name. */
   readonly variable: (label: string, initial?: string[]) => string;
 }
@@ -38,28 +40,26 @@ export function createDraftNames(): DraftNames {
     inputs.set(name, [value]);
     return `{${name}[0]}`;
   };
+  const secret: DraftNames['secret'] = (label, value) => {
+    const name = freeName(label, (known) => secretValues.get(known) === value);
+    secrets.add(name);
+    secretValues.set(name, value);
+    return `{${name}[0]}`;
+  };
   return {
     inputs,
     variables,
     secrets,
     isKnown,
     input,
+    secret,
     type(value, { locator, others = [], name }) {
-      const labels = [
-        ...(name === undefined ? [] : [name]),
-        ...hintsOf(locator),
-        ...others.flatMap(hintsOf),
-      ];
+      const named = name === undefined ? [] : [name];
+      const labels = [...named, ...hintsOf(locator), ...others.flatMap(hintsOf)];
       const label = labels.find((one) => (toParameterName(one)?.length ?? 0) > 1) ?? 'text';
-      const isSecret = [locator, ...others, ...(name === undefined ? [] : [name])].some(
-        isSecretName,
-      );
+      const isSecret = [locator, ...others, ...named].some(isSecretName);
       if (!isSecret) return { text: input(label, value), isSecret };
-      const secretLabel = labels.find(isSecretName) ?? 'password';
-      const secret = freeName(secretLabel, (known) => secretValues.get(known) === value);
-      secrets.add(secret);
-      secretValues.set(secret, value);
-      return { text: `{${secret}[0]}`, isSecret };
+      return { text: secret(labels.find(isSecretName) ?? 'password', value), isSecret };
     },
     variable(label, initial = []) {
       const known = variableNames.get(label);

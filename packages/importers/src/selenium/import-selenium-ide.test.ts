@@ -179,3 +179,21 @@ test('closes the tab that is selected, whichever is the current one', () => {
   ]);
   expect(outcomes(report)).not.toContain('skipped');
 });
+
+test('makes a secret of a variable that is typed into a field for one, and drops its value', () => {
+  const { automation, report } = importCommands([
+    ['store', 'hunter2', 'pw'],
+    ['type', 'id=password', '${pw}'],
+    ['type', 'id=password', 'tern77${number}'],
+    ['type', 'id=pin', '${outer}'],
+    ['store', 'Ada', 'name'],
+    ['type', 'id=name', '${name}'],
+  ]);
+  expect(automation.parameters).toEqual({
+    input_parameters: {},
+    generated_parameters: { name: [] },
+    secure_parameters: { pw: [], password: [], outer: [] },
+  });
+  expect(JSON.stringify([automation, report])).not.toMatch(/hunter2|tern77/);
+  expect(outcomes(report)).not.toContain('skipped');
+});

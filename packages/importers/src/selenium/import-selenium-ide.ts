@@ -4,7 +4,7 @@ import { tooLong } from '../draft/source-limits.ts';
 import type { Imported } from '../imported.ts';
 import { addCommands } from './map-command.ts';
 import type { SeleniumCommand } from './selenium-state.ts';
-import { createSeleniumState } from './selenium-state.ts';
+import { createSeleniumState, findSecretVariables } from './selenium-state.ts';
 
 /** Imports a project of Selenium IDE (`.side`); every test becomes a recording. Never throws. */
 export function importSeleniumIde(text: string): Imported {
@@ -21,10 +21,11 @@ export function importSeleniumIde(text: string): Imported {
   const byName = new Map(read.map(({ name, commands }) => [name, commands]));
   const [firstUrl] = asList(member(project, 'urls'));
   const url = asText(member(project, 'url')) ?? asText(firstUrl) ?? '';
+  const secretVariables = findSecretVariables(read.flatMap(({ commands }) => commands));
   const recordings = read.map(({ name, commands }) => {
     const draft = createDraft();
     addCommands(commands, {
-      state: createSeleniumState(draft, url),
+      state: createSeleniumState({ draft, baseUrl: url, secretVariables }),
       tests: byName,
       running: [name],
     });

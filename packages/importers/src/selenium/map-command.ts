@@ -65,7 +65,8 @@ function inSelectedTab(state: SeleniumState, map: () => Mapping): Mapping {
 }
 
 /** Typed values stay out of reports: they may be passwords. */
-function describe({ name, target }: SeleniumCommand): string {
+function describe({ name, target, value }: SeleniumCommand): string {
+  if (name === 'store') return `store … ${value}`;
   return `${name} ${target}`.trim();
 }
 

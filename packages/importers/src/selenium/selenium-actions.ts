@@ -10,6 +10,7 @@ import { readKeys } from './selenium-keys.ts';
 import { readLocator } from './selenium-locators.ts';
 import {
   bindVariables,
+  isSecretCommand,
   type SeleniumCommand,
   type SeleniumState,
   storeInto,
@@ -28,9 +29,13 @@ const click =
   ({ locator: command }) =>
     mapped(interact('click_element', { command, ...more }));
 
-function typed({ locator, targets, state }: ElementCommand, value: string): string {
+function typed(command: ElementCommand, value: string): string {
+  const { locator, targets, state } = command;
   if (value === '') return '';
-  if (/\$\{\w+\}/.test(value)) return bindVariables(value, state);
+  const isVariable = /^\$\{\w+\}$/.test(value);
+  // What stands around a variable is a part of the secret.
+  const isKept = isVariable || !isSecretCommand(command);
+  if (isKept && /\$\{\w+\}/.test(value)) return bindVariables(value, state);
   const others = targets
     .map((target) => readLocator(target, state))
     .filter((one) => one !== undefined);

@@ -115,6 +115,9 @@ export const pageActions: Readonly<Record<string, MapPage>> = {
     return setup('A name for a tab.');
   },
   store: ({ target, value }, state) => {
+    if (state.secretVariables.has(value.trim())) {
+      return approximated('Its value is a secret, which each task supplies.');
+    }
     const text = bindVariables(target, state);
     return mapped(setVariable({ name: storeInto(value.trim(), state), value: text }));
   },

@@ -1,4 +1,5 @@
 import type { NodeDocument } from '../draft/mapping.ts';
+import { isSecretName } from '../draft/parameter-names.ts';
 import type { RecordingDraft } from '../draft/recording-draft.ts';
 
 /** One command of a test, as in the file. */
@@ -27,6 +28,8 @@ export interface SeleniumState {
   readonly baseUrl: string;
   /** Placeholders by the names of variables. */
   readonly variables: Map<string, string>;
+  /** Names of variables with values that must not be kept. */
+  readonly secretVariables: ReadonlySet<string>;
   /** The locators of the frames that commands act in. */
   readonly frames: string[];
   /** Names of the open tabs, in the order of opening. */
@@ -41,10 +44,11 @@ export interface SeleniumState {
   pressed: { readonly command: string; readonly at: string } | undefined;
 }
 
-export function createSeleniumState(draft: RecordingDraft, baseUrl: string): SeleniumState {
+type Given = Pick<SeleniumState, 'baseUrl' | 'draft' | 'secretVariables'>;
+
+export function createSeleniumState(given: Given): SeleniumState {
   return {
-    draft,
-    baseUrl,
+    ...given,
     variables: new Map(),
     frames: [],
     tabs: ['root'],
@@ -57,11 +61,15 @@ export function createSeleniumState(draft: RecordingDraft, baseUrl: string): Sel
 }
 
 /** Replaces `${name}` with placeholders. A name that no command has stored becomes an input. */
-export function bindVariables(text: string, { variables, draft }: SeleniumState): string {
+export function bindVariables(
+  text: string,
+  { variables, draft, secretVariables }: SeleniumState,
+): string {
   return text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
     const known = variables.get(name);
     if (known !== undefined) return known;
-    const placeholder = draft.names.input(name, '');
+    const isSecret = secretVariables.has(name);
+    const placeholder = isSecret ? draft.names.secret(name, '') : draft.names.input(name, '');
     variables.set(name, placeholder);
     return placeholder;
   });
@@ -74,4 +82,22 @@ export function storeInto(name: string, { variables, draft }: SeleniumState): st
   const variable = draft.names.variable(name);
   variables.set(name, `{${variable}[0]}`);
   return variable;
+}
+
+const typing = new Set(['type', 'editContent', 'sendKeys', 'typeKeys']);
+
+/** The variables that are named like a secret, or typed into a field for one. */
+export function findSecretVariables(commands: readonly SeleniumCommand[]): ReadonlySet<string> {
+  const stored = commands.filter(({ name, value }) => name === 'store' && isSecretName(value));
+  const typed = commands.filter((one) => typing.has(one.name) && isSecretCommand(one));
+  const names = typed.flatMap(({ value }) => [...value.matchAll(/\$\{(\w+)\}/g)]);
+  return new Set([
+    ...stored.map(({ value }) => value.trim()),
+    ...names.map(([, name = '']) => name),
+  ]);
+}
+
+/** Whether the element of a command is a field for something secret. */
+export function isSecretCommand({ target, targets }: SeleniumCommand): boolean {
+  return [target, ...targets].some(isSecretName);
 }
