@@ -155,6 +155,11 @@ function oneLine(text: string, longest: number): string {
   return plain.length > longest ? `${plain.slice(0, longest).toWellFormed()}…` : plain;
 }
 
+/** Addresses may contain a name and a password. */
+function withoutCredentials(step: string): string {
+  return step.replaceAll(/(?<=:\/\/)[^\s/?#@"'`]+@/g, '…@');
+}
+
 function toLine(
   { outcome, why, candidates = [], isSetup }: Mapping,
   { step, line, index }: SourceStep & { index: number },
@@ -162,7 +167,7 @@ function toLine(
   return {
     index,
     ...(line !== undefined && { line }),
-    step: oneLine(step, LONGEST_STEP_TEXT),
+    step: oneLine(withoutCredentials(step), LONGEST_STEP_TEXT),
     outcome,
     ...(why !== undefined && { why: oneLine(why, LONGEST_REASON) }),
     candidates: [...new Set(candidates)],

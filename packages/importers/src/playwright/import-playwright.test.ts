@@ -234,3 +234,12 @@ with sync_playwright() as playwright:
     { assertion_action: { expect: { assertion: 'to_have_url', match: 'regex' } } },
   ]);
 });
+
+test('keeps passwords of addresses and of settings out of the report', () => {
+  const { report } = importBody(
+    "await page.goto('https://user:hunter2@portal.example/a');",
+    "const context = await browser.newContext({ httpCredentials: { username: 'u', password: 'tern77' } });",
+  );
+  expect(JSON.stringify(report)).not.toMatch(/hunter2|tern77/);
+  expect(report[0]?.step).toContain('https://…@portal.example/a');
+});

@@ -161,7 +161,10 @@ function mapAssert(statement: Statement & { kind: 'assert' }, state: ScriptState
 function withoutValues(text: string): string {
   const typed =
     /(?<call>\b(?:fill|type|pressSequentially|press_sequentially|insertText|insert_text|toHaveValue|to_have_value)\s*\()[^]*/;
+  const option =
+    /(?<name>\b(?:http_?credentials|extra_?http_?headers|storage_?state|proxy)\s*[:=])[^]*/i;
   return text
     .replace(typed, '$<call>…)')
+    .replace(option, '$<name> …')
     .replace(/^(?<name>(?:(?:const|let|var)\s+)?[\w$.:\s]+?=\s*)(?:r?["'`])[^]*/, '$<name>…');
 }
