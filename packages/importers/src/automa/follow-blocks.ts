@@ -2,22 +2,27 @@ import { asList, asNumber, asText, member } from '../draft/json.ts';
 import { approximated, mapped, type NodeDocument, skipped } from '../draft/mapping.ts';
 import { setVariable } from '../draft/nodes.ts';
 import { bindReferences, readTarget, type AutomaState } from './automa-state.ts';
-import { conditionOf } from './automa-conditions.ts';
+import { type AutomaCase, conditionOf } from './automa-conditions.ts';
+import { findJoin, shareBlocks } from './find-join.ts';
 import { mapBlock } from './map-block.ts';
 import type { AutomaBlock, AutomaWorkflow } from './read-workflow.ts';
 
 const DEEPEST = 40;
+const SHARED =
+  'Some of its branches, but not all, lead to the same blocks, which are in the first of them only: copy them into the others.';
 
 interface Walk {
   readonly workflow: AutomaWorkflow;
   readonly state: AutomaState;
   /** Blocks that already have a line in the report. */
   readonly seen: Set<string>;
+  /** Blocks where the branches that are open join. */
+  readonly stops: ReadonlySet<string>;
 }
 
 /** Imports every block that a path leads to; the report says which blocks no path leads to. */
 export function followBlocks(workflow: AutomaWorkflow, state: AutomaState): void {
-  const walk: Walk = { workflow, state, seen: new Set() };
+  const walk: Walk = { workflow, state, seen: new Set(), stops: new Set() };
   const blocks = [...workflow.blocks.values()];
   const start = blocks.find(({ label }) => label === 'trigger') ?? blocks[0];
   if (start) follow(start.id, walk, undefined);
@@ -39,10 +44,10 @@ const describe = ({ label, data }: AutomaBlock): string => {
 
 /** Follows a path to its end; returns the breakpoint of the loop `until` if it is reached. */
 function follow(start: string, walk: Walk, until: string | undefined): AutomaBlock | undefined {
-  const { workflow, state, seen } = walk;
+  const { workflow, state, seen, stops } = walk;
   for (let id: string | undefined = start; id !== undefined;) {
     const block = workflow.blocks.get(id);
-    if (!block || seen.has(id)) return undefined;
+    if (!block || seen.has(id) || stops.has(id)) return undefined;
     seen.add(id);
     const isEnd =
       block.label === 'loop-breakpoint' && asText(member(block.data, 'loopId')) === until;
@@ -64,8 +69,7 @@ function step(block: AutomaBlock, walk: Walk, until: string | undefined): string
   else if (block.label === 'blocks-group' || block.label === 'blocks-group-2')
     addGroup(block, state);
   else if (block.label === 'conditions' || block.label === 'element-exists') {
-    branch(block, walk, until);
-    return undefined;
+    return branch(block, walk, until);
   } else if (block.label === 'loop-data' || block.label === 'loop-elements') {
     const end = loop(block, walk);
     return end && workflow.next(end.id, '1');
@@ -86,35 +90,52 @@ function addGroup(block: AutomaBlock, state: AutomaState): void {
   }
 }
 
-/** Each branch goes to its own end; a block that two of them share belongs to the first one. */
-function branch(block: AutomaBlock, walk: Walk, until: string | undefined): void {
+/** Branches end where all of them join; returns the block that does. */
+function branch(block: AutomaBlock, walk: Walk, until: string | undefined): string | undefined {
   const { workflow, state } = walk;
   const { draft } = state;
-  const cases = conditionOf(block, state);
-  const isKnown = cases !== undefined && cases.length > 0;
-  const lists: { output: string; list: NodeDocument[] }[] = [];
-  let outer: NodeDocument[] = [];
-  const fallback: NodeDocument[] = outer;
-  for (const one of (cases ?? []).toReversed()) {
-    const list: NodeDocument[] = [];
-    lists.unshift({ output: one.output, list });
-    outer = [
-      ...one.before,
-      { type: 'if_else_node', condition: one.condition, if_nodes: list, else_nodes: outer },
-    ];
-  }
+  const { branches, nodes } = nestCases(conditionOf(block, state) ?? []);
+  const starts = branches.map(({ output }) => workflow.next(block.id, output));
+  const join = findJoin({ workflow, starts, stops: walk.stops });
+  const stops = join === undefined ? walk.stops : new Set([...walk.stops, join]);
   const mapping = draft.add({ step: describe(block) }, () => {
-    if (!isKnown) return skipped('Its conditions cannot be written as those of Errand.');
-    return approximated('Blocks that follow both branches belong to the first one.', ...outer);
+    if (branches.length < 2) {
+      return skipped('Its conditions cannot be written as those of Errand.');
+    }
+    return shareBlocks({ workflow, starts, stops })
+      ? approximated(SHARED, ...nodes)
+      : mapped(...nodes);
   });
-  if (mapping.outcome === 'skipped') return;
-  for (const { output, list } of [...lists, { output: 'fallback', list: fallback }]) {
-    const target = workflow.next(block.id, output);
-    if (target === undefined) continue;
+  if (mapping.outcome === 'skipped') return undefined;
+  branches.forEach(({ list }, index) => {
+    const start = starts[index];
+    if (start === undefined) return;
     draft.enter(list);
-    follow(target, walk, until);
+    follow(start, { ...walk, stops }, until);
     draft.leave();
+  });
+  return join;
+}
+
+interface Branch {
+  readonly output: string;
+  readonly list: NodeDocument[];
+}
+
+/** Each case is the else of the one before; the last branch is that of no case. */
+function nestCases(cases: readonly AutomaCase[]): {
+  readonly branches: readonly Branch[];
+  readonly nodes: NodeDocument[];
+} {
+  const branches: Branch[] = [{ output: 'fallback', list: [] }];
+  let nodes = branches[0]?.list ?? [];
+  for (const { output, condition, before } of cases.toReversed()) {
+    const list: NodeDocument[] = [];
+    branches.unshift({ output, list });
+    const node = { type: 'if_else_node', condition, if_nodes: list, else_nodes: nodes };
+    nodes = [...before, node];
   }
+  return { branches, nodes };
 }
 
 /** A loop ends at the breakpoint with its id. */

@@ -73,7 +73,7 @@ test('creates branches and loops, and reports blocks that no path reaches', () =
   });
   expect(report.map(({ outcome }) => outcome)).toEqual([
     'mapped',
-    'approximated',
+    'mapped',
     'mapped',
     'mapped',
     'mapped',
@@ -109,4 +109,48 @@ test('makes secrets of references to secrets, and of variables typed into fields
     { interaction_action: { input_text: { input_text: '{portal[0]}' } } },
   ]);
   expect(JSON.stringify([automation, report])).not.toContain('hunter2');
+});
+
+/** A block that clicks the element with its ID. */
+function click(id: string, to?: string): Block {
+  const data = { selector: `#${id}` };
+  return { id, label: 'event-click', data, ...(to !== undefined && { to: { 1: to } }) };
+}
+
+function clicked(id: string) {
+  return { interaction_action: { click_element: { command: `locator("#${id}").first` } } };
+}
+
+test('goes on after a condition where its branches join, and reports blocks that only some share', () => {
+  const exists = { label: 'element-exists', data: { selector: '#popup' } };
+  const { automation, report } = importBlocks(
+    { id: 'a', label: 'trigger', to: { 1: 'b' } },
+    { id: 'b', ...exists, to: { 1: 'c', fallback: 'd' } },
+    { id: 'c', ...exists, to: { 1: 'close', fallback: 'd' } },
+    click('close', 'd'),
+    click('d', 'e'),
+    { id: 'e', ...exists, to: { 1: 'f', fallback: 'g' } },
+    { id: 'f', ...exists, to: { 1: 'g' } },
+    click('g'),
+  );
+  expect(automation.nodes).toMatchObject([
+    {},
+    {
+      if_nodes: [{}, { if_nodes: [clicked('close')], else_nodes: [] }],
+      else_nodes: [],
+    },
+    clicked('d'),
+    {},
+    { if_nodes: [{}, { if_nodes: [clicked('g')], else_nodes: [] }], else_nodes: [] },
+  ]);
+  expect(report.map(({ outcome }) => outcome)).toEqual([
+    'mapped',
+    'mapped',
+    'mapped',
+    'mapped',
+    'mapped',
+    'approximated',
+    'mapped',
+    'mapped',
+  ]);
 });

@@ -1,0 +1,81 @@
+import type { AutomaWorkflow } from './read-workflow.ts';
+
+/** Blocks that are compared; branches of people join soon. */
+const MOST_CANDIDATES = 100;
+
+interface Branches {
+  readonly workflow: AutomaWorkflow;
+  /** Where the branches begin. Undefined: this one is the end of the workflow. */
+  readonly starts: readonly (string | undefined)[];
+  /** Blocks that continue a branch further out. */
+  readonly stops: ReadonlySet<string>;
+}
+
+/** The first block that every way through every branch leads to. */
+export function findJoin({ workflow, starts, stops }: Branches): string | undefined {
+  const [first] = starts;
+  if (first === undefined || starts.includes(undefined)) return undefined;
+  const candidates = [...reachable(workflow, first, stops)].slice(0, MOST_CANDIDATES);
+  return candidates.find((join) =>
+    starts.every((start) => alwaysReaches(start, { workflow, join, seen: new Set() })),
+  );
+}
+
+/** Whether two branches have a block in common before they join. */
+export function shareBlocks({ workflow, starts, stops }: Branches): boolean {
+  const seen = new Set<string>();
+  return starts.some((start) => {
+    const blocks = start === undefined ? [] : [...reachable(workflow, start, stops)];
+    const own = blocks.filter((id) => !stops.has(id));
+    const isShared = own.some((id) => seen.has(id));
+    for (const id of own) seen.add(id);
+    return isShared;
+  });
+}
+
+/** The blocks that a block leads to, itself first and the near ones before the others. */
+function reachable(
+  workflow: AutomaWorkflow,
+  start: string,
+  stops: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const found = new Set([start]);
+  // A set also yields what is added meanwhile.
+  for (const id of found) {
+    if (stops.has(id)) continue;
+    for (const next of nextOf(workflow, id)) if (next !== undefined) found.add(next);
+  }
+  return found;
+}
+
+interface Search {
+  readonly workflow: AutomaWorkflow;
+  readonly join: string;
+  readonly seen: Set<string>;
+}
+
+/** A way back to a block that was passed already does not count. */
+function alwaysReaches(id: string | undefined, search: Search): boolean {
+  const waiting = [id];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (next === undefined) return false;
+    if (next === search.join || search.seen.has(next)) continue;
+    search.seen.add(next);
+    waiting.push(...nextOf(search.workflow, next));
+  }
+  return true;
+}
+
+/** The blocks at the outputs of a block. Undefined: the workflow ends there. */
+function nextOf(workflow: AutomaWorkflow, id: string): readonly (string | undefined)[] {
+  const outputs = outputsOf(workflow, id);
+  return outputs.map((output) => workflow.next(id, output));
+}
+
+function outputsOf(workflow: AutomaWorkflow, id: string): readonly string[] {
+  const label = workflow.blocks.get(id)?.label ?? '';
+  const known = workflow.outputs(id);
+  const isBranching = label === 'conditions' || label === 'element-exists';
+  return [...new Set([...known, isBranching ? 'fallback' : '1'])];
+}
