@@ -89,3 +89,17 @@ export function withAnnounced(node: NodeDocument, state: ScriptState): NodeDocum
   }
   return changed;
 }
+
+const cannotExpect = ['go_to_url', 'key_press'];
+
+/** Whether a step begins the announced download that cannot expect one. It is announced no longer. */
+export function losesDownload(nodes: readonly NodeDocument[], state: ScriptState): boolean {
+  const begins = nodes.some((node) => {
+    const interaction = interactionOf(node) ?? {};
+    return cannotExpect.some((kind) => kind in interaction);
+  });
+  if (!state.isDownloadPending || !begins) return false;
+  state.isDownloadPending = false;
+  state.downloadNode = undefined;
+  return true;
+}

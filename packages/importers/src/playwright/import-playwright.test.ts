@@ -243,3 +243,20 @@ test('keeps passwords of addresses and of settings out of the report', () => {
   expect(JSON.stringify(report)).not.toMatch(/hunter2|tern77/);
   expect(report[0]?.step).toContain('https://…@portal.example/a');
 });
+
+test('expects a download of a click only, and never of a click after the step that began it', () => {
+  const { nodes, report } = importBody(
+    "const downloadPromise = page.waitForEvent('download');",
+    "await page.keyboard.press('Enter');",
+    'const download = await downloadPromise;',
+    "await page.getByText('Next').click();",
+  );
+  expect(report.map(({ outcome }) => outcome)).toEqual([
+    'mapped',
+    'approximated',
+    'mapped',
+    'mapped',
+  ]);
+  expect(nodes.at(-1)).toEqual(click('get_by_text("Next")'));
+  expect(JSON.stringify(nodes)).not.toContain('expect_download');
+});

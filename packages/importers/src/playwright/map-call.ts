@@ -10,7 +10,7 @@ import {
 import { isLocator } from '../draft/locators.ts';
 import { countInto, extract, interact } from '../draft/nodes.ts';
 import { ownValue } from '../draft/own-value.ts';
-import { type Command, withAnnounced } from './command.ts';
+import { type Command, losesDownload, withAnnounced } from './command.ts';
 import { applyContext } from './context-options.ts';
 import { elementCommands } from './element-commands.ts';
 import { mapExpectation } from './expectations.ts';
@@ -22,6 +22,8 @@ import { baseName, fileNames, uploadOf } from './uploads.ts';
 import { mapComparison } from './value-expectations.ts';
 
 const PROGRAM = 'It is program code, which Errand does not import.';
+const NO_DOWNLOAD =
+  'Only a click can expect its download: replace the step with a click that begins it.';
 /** Calls on the page that take a selector first. */
 const withSelector = new Set(
   'check click dblclick dispatch_event drag_and_drop fill focus get_attribute hover inner_html inner_text input_value press select_option set_checked set_input_files tap text_content type uncheck wait_for_selector'.split(
@@ -88,10 +90,9 @@ function inTab(tab: number, state: ScriptState, map: () => Mapping): Mapping {
   const isElsewhere = mapping.nodes.length > 0 && currentTab !== tab && index !== -1;
   if (isElsewhere && state.currentTab === currentTab) state.currentTab = tab;
   const before = isElsewhere ? [interact('switch_tab', { tab_index: index })] : [];
-  return {
-    ...mapping,
-    nodes: [...before, ...mapping.nodes.map((node) => withAnnounced(node, state))],
-  };
+  const nodes = [...before, ...mapping.nodes.map((node) => withAnnounced(node, state))];
+  if (!losesDownload(mapping.nodes, state)) return { ...mapping, nodes };
+  return { ...mapping, nodes, outcome: 'approximated', why: NO_DOWNLOAD };
 }
 
 function runCommand(command: Command): Mapping {
