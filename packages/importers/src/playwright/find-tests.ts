@@ -5,6 +5,8 @@ export interface ScriptTest {
   readonly body: readonly Statement[];
   /** Functions whose statements are already in the body. */
   readonly functions?: readonly string[];
+  /** What belongs to no test. The first test has it. */
+  readonly left?: readonly Statement[];
 }
 
 /** Declarations outside the tests, visible to every test. */
@@ -16,14 +18,17 @@ interface Surroundings {
 /** The tests of a script in order; a script without tests is one. */
 export function findTests(statements: readonly Statement[]): ScriptTest[] {
   const found = testsIn(statements, { names: [], before: [] });
-  if (found.length > 0) return found;
+  const left = leftIn(statements);
+  if (found.length > 0) return found.map((one, index) => (index === 0 ? { ...one, left } : one));
   const body = flatten(statements);
   return body.length === 0 ? [] : [{ name: '', body, functions: functionNames(statements) }];
 }
 
 function testsIn(statements: readonly Statement[], around: Surroundings): ScriptTest[] {
   const shared = statements.filter((one) => isShared(one));
-  const hooks = statements.flatMap((one) => hookBody(one) ?? []);
+  const hooks = ['all', 'each'].flatMap((when) =>
+    statements.flatMap((one) => hookBody(one, when) ?? []),
+  );
   const inside = { ...around, before: [...around.before, ...shared, ...hooks] };
   return statements.flatMap((statement) => {
     const group = describeBody(statement);
@@ -51,16 +56,39 @@ function describeBody(statement: Statement): ScriptTest | undefined {
   return isGroup ? { name: call.name, body: call.body } : undefined;
 }
 
-function hookBody(statement: Statement): readonly Statement[] | undefined {
+/** `when`: before each test or once before all of them, which is the same for one test. */
+function hookBody(statement: Statement, when: string): readonly Statement[] | undefined {
   const call = callOf(statement);
-  const isHook = call?.path === 'before_each' || call?.chain.head === 'beforeEach';
-  return isHook ? call.body : undefined;
+  const isHook =
+    call?.path === `before_${when}` || call?.chain.head.toLowerCase() === `before${when}`;
+  return isHook ? call?.body : undefined;
 }
 
 /** Constants, and settings such as `test.use`. */
 function isShared(statement: Statement): boolean {
   if (statement.kind === 'assignment') return true;
-  return callOf(statement)?.path === 'use';
+  const call = callOf(statement);
+  return call?.path === 'use' || (call?.chain.head === 'test' && call.body === undefined);
+}
+
+/** Hooks after tests, tests in loops, functions: what no recording contains. */
+function leftIn(statements: readonly Statement[]): Statement[] {
+  return statements.flatMap((statement) => {
+    const inner = statement.kind === 'class' ? statement : describeBody(statement);
+    if (inner && testsIn(inner.body, { names: [], before: [] }).length > 0) {
+      return leftIn(inner.body);
+    }
+    const isHook = hookBody(statement, 'all') ?? hookBody(statement, 'each');
+    const isTaken = statement.kind === 'declaration' || isShared(statement) || isHook;
+    return isTaken || testOf(statement) ? [] : [toProgram(statement)];
+  });
+}
+
+function toProgram(statement: Statement): Statement {
+  if (statement.kind === 'declaration') return statement;
+  const body = 'body' in statement ? statement.body : (callOf(statement)?.body ?? []);
+  const { line, text } = statement;
+  return { kind: 'program', line, text, body: body.map(toProgram) };
 }
 
 function callOf(statement: Statement) {

@@ -260,3 +260,32 @@ test('expects a download of a click only, and never of a click after the step th
   expect(nodes.at(-1)).toEqual(click('get_by_text("Next")'));
   expect(JSON.stringify(nodes)).not.toContain('expect_download');
 });
+
+test('begins each test with the hooks before it, and reports every other statement', () => {
+  const text = `import { test } from '@playwright/test';
+    test.describe.configure({ mode: 'serial' });
+    test.beforeAll(async ({ page }) => { await page.goto('https://portal.example/'); });
+    test.afterEach(async ({ page }) => { await page.getByText('Sign out').click(); });
+    async function help(page) { await page.getByText('Help').click(); }
+    for (const name of ['a', 'b']) {
+      test(name, async ({ page }) => { await page.getByText('Loop').click(); });
+    }
+    test('one', async ({ page }) => { await page.getByText('One').click(); });
+    test('two', async ({ page }) => { await page.getByText('Two').click(); });`;
+  const [one, two] = importPlaywright(text).recordings;
+  expect(one?.automation.url).toBe('https://portal.example/');
+  expect(one?.automation.nodes).toEqual([click('get_by_text("One")')]);
+  const skipped = one?.report.filter(({ outcome }) => outcome === 'skipped') ?? [];
+  const lines = skipped.map(({ line, step }) => [line, step.replace(/ .*/, '')]);
+  expect(lines).toMatchObject([
+    [4, expect.anything()],
+    [4, expect.anything()],
+    [5, 'async'],
+    [5, expect.anything()],
+    [6, 'for'],
+    [7, expect.anything()],
+    [7, expect.anything()],
+  ]);
+  expect(two?.automation.nodes).toEqual([click('get_by_text("Two")')]);
+  expect(two?.report.filter(({ outcome }) => outcome === 'skipped')).toEqual([]);
+});

@@ -17,11 +17,13 @@ export function importPlaywright(
   const kind = `playwright-${language}` as const;
   const problem = tooLong(text);
   if (problem !== undefined) return { kind, recordings: [], problem };
-  const recordings = findTests(readScript(text, language)).map(({ name, body, functions }) => {
-    const draft = createDraft();
-    mapStatements(body, createScriptState(draft, functions));
-    return draft.finish(name);
-  });
+  const recordings = findTests(readScript(text, language)).map(
+    ({ name, body, functions, left = [] }) => {
+      const draft = createDraft();
+      mapStatements([...body, ...left], createScriptState(draft, functions));
+      return draft.finish(name);
+    },
+  );
   if (recordings.length > 0) return { kind, recordings };
   return { kind, recordings, problem: 'It has no statements of Playwright.' };
 }
