@@ -136,7 +136,7 @@ async function putScript(session: CDPSession, worldName: string): Promise<string
   return identifier;
 }
 
-/** The best locator of an iframe, by the script in the document that contains it. */
+/** The best locator of an iframe, according to the script in the document that contains it. */
 async function nameFrame(frame: string, parent: World | undefined): Promise<string> {
   if (!parent) return 'locator("iframe")';
   const { session, contextId } = parent;

@@ -99,7 +99,7 @@ export type Note =
       readonly pixels: number;
     });
 
-/** What a person did, of the notes. */
+/** The notes that report what a person did. */
 export type ActedNote = Exclude<Note, { readonly kind: 'hello' | 'fault' }>;
 
 /** The functions that the recorder calls in a document. */

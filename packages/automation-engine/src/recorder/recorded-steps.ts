@@ -62,7 +62,7 @@ export type ActOf<Kind extends Act['kind']> = Extract<Act, { readonly kind: Kind
 export interface RecordedDialog {
   readonly type: DialogType;
   readonly isAccepted: boolean;
-  /** Of a prompt. */
+  /** Only for a prompt: what the person typed. */
   readonly text?: string | undefined;
 }
 

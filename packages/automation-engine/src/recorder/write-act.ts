@@ -83,7 +83,8 @@ function downloadOf({ hasDownload }: Step): object {
 }
 
 /**
- * Replaces values that the person typed before with inputs, as in a link to the order searched for.
+ * Replaces values that the person typed earlier with inputs, as in a link to an order that they
+ * searched for.
  */
 export function withInputs(command: string, inputs: Writing['inputs'], quote = '"'): string {
   const known = Object.entries(inputs).filter(([, values]) => values.length === 1);

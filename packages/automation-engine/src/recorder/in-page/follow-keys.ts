@@ -75,7 +75,7 @@ export function followKeys(): void {
     };
     const isKey = isWanted(event, element, field);
     if (!event.repeat) heldKey = isKey ? event.key : '';
-    // Backspace that is held until a text is gone takes back no tags.
+    // Holding Backspace until a text is gone removes no tags.
     else if (heldKey !== event.key) return;
     if (isKey) reportKeys();
     else if (field instanceof HTMLTextAreaElement && keys.join('+') === 'Enter') {

@@ -60,7 +60,7 @@ export function followSecrets(root: Document | ShadowRoot): void {
   observer.observe(root, { subtree: true, attributeFilter: ['type'], attributeOldValue: true });
 }
 
-/** `userPin` has the word pin. */
+/** `userPin` contains the word pin. */
 function spread(name: string): string {
   return name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ');
 }
