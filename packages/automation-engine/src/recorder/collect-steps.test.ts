@@ -5,7 +5,7 @@ import type { DialogType, RecordedEvent } from './recorded-events.ts';
 import { writeNodes } from './write-nodes.ts';
 
 type EventOf<Kind> = Extract<RecordedEvent, { readonly kind: Kind }>;
-/** What happens, a second after what came before. */
+/** An event, one second after the previous one. */
 type Happening =
   | Note
   | Omit<EventOf<'dialog'>, 'at' | 'page'>
@@ -52,7 +52,7 @@ function answerOf(...dialogs: readonly EventOf<'dialog'>[]) {
 
 const click = { kind: 'click', button: 'left', isDouble: false, modifiers: [] } as const;
 
-test('keeps the answer of the dialog that decides something, and says when two differ', () => {
+test('keeps the answer to the dialog that decides something, and says when two answers differ', () => {
   const cancelled = answerOf(dialog('confirm', false), dialog('alert', true));
   expect(cancelled).toMatchObject({ answer: { isAccepted: false }, faults: [] });
   const prompted = answerOf(
@@ -73,14 +73,14 @@ test('keeps the answer of the dialog that decides something, and says when two d
   expect(answerOf(dialog('beforeunload', true), dialog('confirm', false)).faults).toEqual([fault]);
 });
 
-test('says when a person answers a dialog that no step opened as no run does', () => {
+test('reports a dialog that no step opened if a person answers it differently from a run', () => {
   expect(collect([dialog('confirm', true)]).faults).toEqual([]);
   expect(collect([dialog('confirm', false)]).faults).toEqual([
     'A confirm dialog that no step opened was dismissed: set dialog of the automation.',
   ]);
 });
 
-test('makes a double click of the two clicks only, not of those before', () => {
+test('makes a double click of the last two clicks only, not of those before', () => {
   const slow = { ...button, ...click };
   const { steps } = collect([slow, slow, slow, { ...slow, isDouble: true }]);
   expect(steps.map(({ act }) => act)).toMatchObject([
@@ -90,7 +90,7 @@ test('makes a double click of the two clicks only, not of those before', () => {
   ]);
 });
 
-test('keeps every text that was sent by Enter, also from one field', () => {
+test('keeps every text that Enter submitted, even from the same field', () => {
   const type = (value: string) => ({ ...field, kind: 'fill', value, isTyped: false }) as const;
   const secret = { ...field, kind: 'secret' } as const;
   const enter = { ...field, kind: 'keys', keys: ['Enter'], isOnPage: false } as const;
@@ -103,7 +103,7 @@ test('keeps every text that was sent by Enter, also from one field', () => {
   expect(kindsOf(collect([secret, secret, enter, secret, secret]))).toBe('secret secret');
 });
 
-test('replaces a scroll only while it goes on, and no upload', () => {
+test('replaces a scroll only while it continues, and never replaces an upload', () => {
   const scroll = { ...field, kind: 'scroll', isOnPage: true, direction: 'down' } as const;
   const { steps } = collect([
     { ...scroll, scrolling: 1, pixels: 400 },
@@ -119,7 +119,7 @@ test('replaces a scroll only while it goes on, and no upload', () => {
   expect(kindsOf(collect(uploads))).toBe('upload upload');
 });
 
-test('says that a download of a text with Enter cannot be expected, and blames no other step', () => {
+test('says that a download by a text with Enter cannot be expected, and blames no other step', () => {
   const download = { kind: 'download' } as const;
   const fill = { ...field, kind: 'fill', value: '77', isTyped: false } as const;
   const enter = { ...field, kind: 'keys', keys: ['Enter'], isOnPage: false } as const;

@@ -115,7 +115,7 @@ test.each(cases)('a person %s, and the replay does the same', async (...one) => 
   expect(faults).toEqual([]);
 });
 
-test('a person holds a key and scrolls in two goes, and the replay gets as far', async () => {
+test('a person holds a key and scrolls in two goes, and the replay scrolls as far', async () => {
   const recording = await recordCase(
     {
       name: 'goes on',
@@ -160,7 +160,7 @@ test('a person fills in a field whose page writes the text itself', async () => 
   expect(recording.report.nodes).toMatchObject([{ kind: 'fill', outcome: 'passed' }]);
 });
 
-test('a person corrects a search, and each text is what the field has when it is sent', async () => {
+test('a person corrects a search, and each text is what the field has when it is submitted', async () => {
   const recording = await recordOnly(
     {
       name: 'search',

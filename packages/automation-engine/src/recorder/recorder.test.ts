@@ -108,7 +108,7 @@ test('names inputs after their labels, and replaces secrets with placeholders wi
   ]);
 });
 
-test('keeps every candidate, repairs a step by the next one, and says why a step fails', async () => {
+test('keeps every candidate, repairs a step with the next one, and says why a step fails', async () => {
   const recording = await recordOnly(
     {
       name: 'repairs',
