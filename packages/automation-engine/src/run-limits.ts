@@ -36,7 +36,7 @@ export interface RunLimits {
   readonly maxOutputBytes: number;
   /**
    * Network calls kept since the last interaction, of those that a step will look for. A step that
-   * looks for one before them fails. Default 1,000.
+   * looks for an older call fails. Default 1,000.
    */
   readonly maxRecordedCalls: number;
   /** Elements that one step reads as a list. Above it the step fails. Default 20,000. */

@@ -56,7 +56,7 @@ export interface ParsedParams {
   readonly [parsed]: true;
 }
 
-/** One kind of action. Whatever a kind does differently from others is a member of it. */
+/** One kind of action. Its members define everything that distinguishes it from other kinds. */
 export interface Action<
   Group extends ActionGroup = ActionGroup,
   Kind extends string = string,

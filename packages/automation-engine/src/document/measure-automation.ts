@@ -95,5 +95,5 @@ function childrenOf(parent: Place): Place[] {
 
 const encoder = new TextEncoder();
 
-/** Works in browsers, too, which import files of other tools. */
+/** Also works in browsers, which import files from other tools. */
 const byteLength = (text: string): number => encoder.encode(text).length;

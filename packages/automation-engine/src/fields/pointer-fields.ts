@@ -35,7 +35,7 @@ export const clickFields = {
 type ClickParams = z.output<z.ZodObject<typeof clickFields>> &
   TargetParams & { readonly double_click: boolean; readonly mouse_click: boolean };
 
-/** A `superRefine` check: the options of a click fit together. */
+/** A `superRefine` check: the options of a click are compatible. */
 export function checkClick(click: ClickParams, context: z.core.$RefinementCtx): void {
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message });

@@ -25,14 +25,13 @@ export interface Evidence {
   readonly accessibilitySnapshot?: string;
   /** The last lines that the page wrote to its console, oldest first. */
   readonly consoleTail: readonly string[];
-  /** The last 30 requests that the page has ended, oldest first. */
+  /** The last 30 requests of the page that have ended, oldest first. */
   readonly networkTail: readonly EndedRequest[];
 }
 
 /**
  * Sent once for every node that ran, when the next one begins or the run has ended, so that
- * anything in between belongs to it. For a loop or branch it is sent once its body is known, when
- * that begins.
+ * anything in between belongs to it. For a loop or branch it is sent when its body begins.
  */
 export interface StepEvent {
   /** Counts the steps of a run from 0. */

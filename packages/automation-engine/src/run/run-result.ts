@@ -15,7 +15,7 @@ export interface RunProducts {
   readonly forLoopStatus: readonly (readonly LoopIteration[])[];
   /**
    * Where the run can be continued: before its last resumable node, and before the node at which it
-   * stopped. Empty for a run that stopped at none.
+   * stopped. Empty for a run that did not stop at a node.
    */
   readonly checkpoints: readonly Checkpoint[];
 }

@@ -44,7 +44,7 @@ export interface LiveRun extends AsyncDisposable {
   readonly cancel: () => void;
 }
 
-/** What a run passes on to the one that follows on its page. */
+/** What a run passes on to the next run on its page. */
 export interface Inheritance {
   readonly variables: Readonly<Record<string, JsonValue>>;
   readonly position: string | undefined;

@@ -32,7 +32,7 @@ export class SessionVariableError extends AutomationError {
   }
 }
 
-/** The command does not fit the state of the recording. */
+/** The command is not possible in the current state of the recording. */
 export class RecordingStateError extends AutomationError {
   readonly code = 'invalid_params';
   override readonly retry = 'never';

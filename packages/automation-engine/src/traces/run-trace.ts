@@ -53,7 +53,7 @@ export function createRunTrace(file: TraceFile, secrets: RunSecrets): RunTrace {
     beginStep(step, pages) {
       const page = pageOf(pages);
       current = steps.begin(step, page && pageIdOf(page));
-      // The viewer then shows the end of the step before.
+      // The viewer then shows the end of the previous step.
       if (page && !isRecent(shown, page))
         snapshots.take(page, { phase: 'before', callId: current });
     },

@@ -8,7 +8,7 @@ const LARGEST_BODY = 2 * 1024 ** 2;
 export const LONGEST_POST_DATA = 100_000;
 /** What a snapshot needs to look like the page. */
 const drawn: ReadonlySet<string> = new Set(['stylesheet', 'image', 'font']);
-/** What a replay needs in addition. */
+/** What a replay needs as well. */
 const replayed: ReadonlySet<string> = new Set(['document', 'script', 'xhr', 'fetch', 'other']);
 /** Names of headers that contain credentials. Sites choose some of them. */
 const CREDENTIALS = /auth|token|session|secret|password|cookie|csrf|xsrf|api-?key|signature/i;

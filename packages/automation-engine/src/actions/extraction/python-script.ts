@@ -53,7 +53,7 @@ export const pythonScript = defineAction({
     const value = await context.scripts.runScript({ source, gives, timeoutSeconds: timeout });
     if (value === null) {
       context.output.warn('script returned None, so nothing is extracted');
-      // Not the value of an earlier script, such as that of the previous row in a loop.
+      // Otherwise the value of an earlier script would stay, such as that of the previous row.
       for (const name of names) context.output.setVariable(name, []);
       return { outcome: 'done' };
     }

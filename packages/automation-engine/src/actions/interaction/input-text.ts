@@ -70,7 +70,7 @@ export const inputText = defineAction({
   place: 'screen',
   params: inputParams,
   effects: {
-    // Typed keys add to what a page has kept, and Enter may send a form.
+    // Typing appends to text that the page has kept, and Enter may submit a form.
     repetition: ({ fill_or_type: way, press_enter: isSent }) =>
       way === 'fill' && !isSent ? 'harmless' : 'unsafe',
   },

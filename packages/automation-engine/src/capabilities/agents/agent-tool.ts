@@ -15,7 +15,7 @@ export interface AgentContext {
   readonly element: (index: number) => TargetElement;
 }
 
-/** What is reported to the agent, or how it ended. */
+/** What is reported to the agent, or how the agent ended. */
 export type ToolAnswer =
   | { readonly state: 'told'; readonly text: string }
   | { readonly state: 'ended'; readonly isSuccess: boolean; readonly summary: string };

@@ -20,8 +20,8 @@ interface PickedElement {
 }
 
 /**
- * Opens the element behind an index of a tree for acting on. Before the first act, checks that it
- * is still the element that the model saw.
+ * Opens the element at an index of a tree, to act on it. Before the first act, checks that it is
+ * still the element that the model saw.
  */
 export function openPicked(
   run: Pick<AgentRun, 'pages' | 'signal' | 'stepRecord'>,

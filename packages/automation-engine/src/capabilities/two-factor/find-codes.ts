@@ -25,7 +25,7 @@ const OTHERS: readonly RegExp[] = [
   /\(\d{2,5}\)[\d\s./-]{4,}\d/gu,
   /(?<!\d)\d{2,5}(?:[\s./-]\d{2,5}){2,}(?!\d)/gu,
   /\d{9,}/gu,
-  // Numbers of things, and how long a code is valid.
+  // Quantities, and how long a code is valid.
   /\b(?:order|invoice|ticket|case|reference|ref|customer|account|rechnung|auftrag|kunden\p{L}*)\b(?: (?:no|nr|number|id|nummer))?[.:# ]*[\p{L}\d-]{0,40}\d[\p{L}\d-]*/giu,
   /#\d+/gu,
   /\b\d+ ?(?:minutes?|minuten?|mins?|hours?|stunden?|seconds?|sekunden?|days?|tagen?)\b/giu,

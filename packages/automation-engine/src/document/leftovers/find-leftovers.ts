@@ -15,7 +15,7 @@ export interface Leftover {
 type Fields = Readonly<Record<string, unknown>>;
 
 const interactions = kindsOf('interaction');
-/** Interactions with a download_filename that counts only with expect_download. */
+/** Interactions whose download_filename has an effect only with expect_download. */
 const downloading = ['click_element', 'select_option'];
 const unnamedExtractions = kindsOf('extraction', ({ fields }) =>
   fields?.idle?.includes('unique_identifier'),
@@ -54,7 +54,8 @@ function* findInInteraction(interaction: Fields, node: Fields): Generator<Leftov
 }
 
 /**
- * A node with nothing else becomes a pause of no length, so that the paths of others do not change.
+ * A node with no other action becomes a zero-length pause, so that the paths of other nodes do not
+ * change.
  */
 function emptyInteraction(node: Fields): Leftover {
   const path = ['interaction_action'];

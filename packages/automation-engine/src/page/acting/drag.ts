@@ -9,8 +9,8 @@ import type { Point } from '../../targets/point.ts';
 import { clickNeeds, endsWithPage, pressReady, readyPoint } from './pointing.ts';
 
 /**
- * Distances of the first moves. They exceed the threshold at which any library starts a drag, in
- * moves that it sees one by one.
+ * Distances from the start of the first moves: the last exceeds the threshold at which any library
+ * starts a drag, and the moves are small enough to be seen one by one.
  */
 const firstMoves = [2, 5, 9, 14];
 /** The longest distance between two moves, and the fewest and most moves. */
@@ -179,7 +179,7 @@ async function letGo({ pointer, deadline }: ActingElement, start: Point): Promis
   }
 }
 
-/** Adds to the message which of the two elements of a drag it is about. */
+/** Adds to an error message which of the two elements of a drag it concerns. */
 async function naming<Value>(
   which: 'source' | 'destination',
   step: Promise<Value>,

@@ -101,6 +101,6 @@ export interface TargetElement {
 
 export interface ScrollDistance {
   readonly direction: 'up' | 'down' | 'left' | 'right';
-  /** CSS pixels, or as far as it goes. */
+  /** CSS pixels, or as far as scrolling goes. */
   readonly pixels: number | 'to-the-end';
 }

@@ -47,7 +47,9 @@ export async function scrollBy(
   await turn(watched, distance, createDeadline(SETTLE_TIMEOUT_MS, signal));
 }
 
-/** Turns the wheel until nothing moves, even after the page had time to add content at its end. */
+/**
+ * Turns the wheel until nothing moves, even after the page has had time to add content at its end.
+ */
 export async function scrollToEnd(
   watched: WatchedPage,
   direction: Direction,

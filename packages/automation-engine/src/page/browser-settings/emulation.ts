@@ -49,8 +49,8 @@ export async function createEmulation(
     ? { userAgent: await browser.userAgent(), ...described, acceptLanguage: locale }
     : described;
   const prepareNew = async (session: CDPSession) => {
-    // Another page of the same process may have some already, and workers do not support all of
-    // them.
+    // Another page of the same process may already have some settings, and workers do not support
+    // all of them.
     await Promise.allSettled([
       described && addPlatform(session, described.platform),
       described && addPlatformInWorker(session, described.platform),

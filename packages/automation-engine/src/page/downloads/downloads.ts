@@ -41,7 +41,7 @@ export class Downloads implements AsyncDisposable {
   readonly #options: DownloadOptions;
   readonly #downloads = new Map<string, Download>();
   readonly #seen = new Set<string>();
-  /** Announced by a page, which happens before the browser reports them. */
+  /** Downloads announced by a page, which happens before the browser reports them. */
   readonly #announced = new Set<string>();
   readonly #takenNames = new Set<string>();
   readonly #notice = createChangeNotice();

@@ -11,8 +11,8 @@ const MAX_BYTES = 50 * 1024 * 1024;
 const FOLDER = '.fetched';
 
 /**
- * Fetches a file for a page and returns its path. It stays as long as the run's directory, because
- * the page reads it late.
+ * Fetches a file for a page and returns its path. The file stays as long as the run's directory,
+ * because the page may read it late.
  */
 export async function fetchFile(
   egress: EgressGuard,

@@ -29,10 +29,7 @@ export function isViewerStream(response: HTTPResponse): boolean {
   return VIEWER_STREAM.test(response.url());
 }
 
-/**
- * Writes a PDF that is shown to a file: from the viewer, or else by fetching it from the site
- * again.
- */
+/** Writes the shown PDF to a file: from the viewer, or else by fetching it from the site again. */
 export async function savePdfDocument(
   { url, frameId }: PdfDocument,
   path: string,

@@ -7,7 +7,7 @@ export type DownloadState = 'canceled' | 'completed' | 'inProgress';
 interface DownloadEvents {
   readonly onBegin: (guid: string, suggestedFilename: string) => void;
   readonly onProgress: (guid: string, state: DownloadState, receivedBytes: number) => void;
-  /** The download went to another directory, so it belongs to somebody else. */
+  /** The download went to another directory, so it is not one of this run. */
   readonly onElsewhere: (guid: string) => void;
 }
 

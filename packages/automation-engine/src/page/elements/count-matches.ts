@@ -62,7 +62,9 @@ async function untilSteady(
   }
 }
 
-/** Whether nothing was loading and the document was still for a while, before the time was up. */
+/**
+ * Returns whether loading ended and the document stayed unchanged for a while before the timeout.
+ */
 async function becomesStill(
   watched: WatchedPage,
   timeoutMs: number,

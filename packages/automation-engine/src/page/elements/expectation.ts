@@ -13,7 +13,7 @@ import { type Search, toElement } from './find-element.ts';
 
 /** What is expected, with its values bound. */
 export interface Expectation {
-  /** Missing for an expectation of the page itself. */
+  /** Missing for an expectation about the page itself. */
   readonly expression?: LocatorExpression | undefined;
   readonly probe: Probe;
   readonly timeoutMs: number;

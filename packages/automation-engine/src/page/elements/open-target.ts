@@ -34,8 +34,8 @@ export interface NamedPoint {
 export type FindPlace = (named: NamedPoint) => Promise<Point>;
 
 /**
- * Opens the element that the means lead to, on the current page. Its time starts only when a
- * pending navigation has committed.
+ * Opens the element that `means` finds on the current page. Its time starts only when a pending
+ * navigation has committed.
  */
 export async function openTarget(
   run: PageRun,

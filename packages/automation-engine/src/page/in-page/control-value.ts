@@ -39,7 +39,7 @@ export function wayToSet(element: Element, wanted: string): ControlWay {
   if (isRadio || (!isText(control) && radiosOf(control).length > 0)) {
     const choice = wayToChoose(control, wanted);
     const isOnOrOff = isRadio && /^(?:true|false)$/i.test(wanted.trim());
-    // A group may have an option with that name.
+    // A group may have an option named `true` or `false`.
     if (choice.state === 'control' || !isOnOrOff) return choice;
   }
   if (checkedState(control) !== undefined) return wayToCheck(control, wanted);

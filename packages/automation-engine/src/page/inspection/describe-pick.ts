@@ -4,7 +4,9 @@ import { findCandidates } from '../elements/find-candidates.ts';
 import type { PageRun } from '../page-run.ts';
 import { type LocatedElement, locateElements } from './locate-elements.ts';
 
-/** Below locators of the element alone that use a name, above those that use its looks. */
+/**
+ * Ranks below locators of the element alone that use a name, and above those that use its looks.
+ */
 const SCORE_IN_CONTEXT = 60;
 
 export interface PickedElement {

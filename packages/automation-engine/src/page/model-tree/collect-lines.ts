@@ -120,7 +120,7 @@ function addFrame(walk: FrameWalk, node: SnapshotNode): void {
   walk.lines.push({ ...emptyLine, kind: 'text', tag: '#text', parent: line, text });
 }
 
-/** The ground of a frame: its own colour, or what is under it. */
+/** The background of a frame: its own colour, or what is under it. */
 function groundOf({ seen }: FrameWalk, frame: SnapshotNode): Colour | undefined {
   const own = readColour(frame.layout?.style('background-color') ?? '');
   return own && own.alpha > 0 ? own : seen.colourBehind(frame);

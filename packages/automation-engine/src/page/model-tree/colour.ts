@@ -49,7 +49,7 @@ type Convert = (first: number, second: number, third: number) => Rgb;
 const spaces: Readonly<Record<string, Convert>> = {
   rgb: (red, green, blue) => [red, green, blue],
   srgb: (red, green, blue) => [red * 255, green * 255, blue * 255],
-  // A wider space, but close enough to tell whether two colours look alike.
+  // A wider colour space, but close enough to tell whether two colours look alike.
   'display-p3': (red, green, blue) => [red * 255, green * 255, blue * 255],
   'srgb-linear': toScreen,
   oklab: fromOklab,

@@ -12,8 +12,8 @@ interface Ground {
 }
 
 /**
- * Whether the text differs from what is behind it. Over a picture that is unknown, and it counts as
- * different.
+ * Whether the text differs from what is behind it. Over a picture the background is unknown, and
+ * the text counts as different.
  */
 export function standsOut(text: SnapshotNode, box: Box | undefined, ground: Ground): boolean {
   const styled = text.parent?.layout ?? text.layout;

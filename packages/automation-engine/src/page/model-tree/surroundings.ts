@@ -16,7 +16,7 @@ const LEAST_WINDOW_PIXELS = 4;
 const nothing: Box = [0, 0, 0, 0];
 const FAR = 1e9;
 
-/** Facts about a node that follow from itself and all elements around it. */
+/** Facts about a node that follow from the node itself and all elements around it. */
 export interface Surroundings {
   readonly opacity: number;
   readonly isHidden: boolean;
@@ -82,7 +82,7 @@ export function surround(
   };
 }
 
-/** Returns the part that the surroundings leave for a node with this `position`. */
+/** Returns the part that the surroundings leave visible for a node with this `position`. */
 export function placedClip(
   position: string,
   { clip, absoluteClip, fixedClip }: Surroundings,

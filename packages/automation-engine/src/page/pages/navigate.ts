@@ -14,7 +14,7 @@ const PARSE_TIMEOUT_MS = 30_000;
 const LOAD_TIMEOUT_MS = 10_000;
 /** Extra time for a page that is too busy to end its own wait. */
 const BUSY_MS = 1000;
-/** A container that starts changes the network a few times. */
+/** A starting container changes the network a few times. */
 const MAX_TRIES = 5;
 /** A document that requests nothing for this long is complete. */
 const QUIET_MS = 250;

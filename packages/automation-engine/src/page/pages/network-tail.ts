@@ -6,7 +6,7 @@ const TAIL_LENGTH = 30;
 /** Longer than what is shown of a URL, so that a secret is still complete when it is redacted. */
 const URL_LENGTH = 4000;
 
-/** Keeps the last requests that a page has ended, oldest first. Data URLs do not count. */
+/** Keeps the last requests of a page that have ended, oldest first. Data URLs do not count. */
 export function keepNetworkTail(listeners: PageListeners): () => readonly EndedRequest[] {
   const ended: EndedRequest[] = [];
   const begun = new WeakMap<HTTPRequest, number>();

@@ -27,7 +27,10 @@ const LEAVE_TIMEOUT_MS = 1000;
 /** Notified of what any page does. */
 interface RunObserver extends Omit<PageObserver, 'onWindowOpen'> {
   readonly onPageOpen: () => void;
-  /** A new page is held back until this has sent its commands; the responses arrive only later. */
+  /**
+   * A new page is held back until this function has sent its commands; the responses arrive only
+   * later.
+   */
   readonly onListenEarly: (session: CDPSession) => Promise<void>;
   /** Above this number, the oldest popup is closed. */
   readonly maxOpenPages: number;

@@ -9,7 +9,10 @@ import { attachSession } from '../browser/attach-session.ts';
 const TIMEOUT_MS = 120_000;
 const MAX_BYTES = 50 * 1024 * 1024;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-/** The new connection sets its own, and the cookies are the current ones. */
+/**
+ * Headers that the new connection sets itself, and the cookies, which are replaced with the current
+ * ones.
+ */
 const NOT_REPLAYED =
   /^(?::.*|accept-encoding|connection|content-length|cookie|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i;
 

@@ -49,7 +49,7 @@ interface FrameAnswers<Answer> {
   readonly answers: readonly Answer[];
   /** Frames in their own processes that did not respond in time. */
   readonly silent: readonly Frame[];
-  /** Whether there are new frames or documents that were not asked. */
+  /** Whether frames or documents appeared that have not been queried. */
   readonly isOutdated: boolean;
 }
 

@@ -28,7 +28,7 @@ export interface WatchedPage extends AsyncDisposable {
   readonly pointer: Pointer;
   /** The last lines of its console, dialogs included, oldest first. */
   readonly consoleTail: () => readonly string[];
-  /** The last requests that it has ended, oldest first. */
+  /** Its last requests that have ended, oldest first. */
   readonly networkTail: () => readonly EndedRequest[];
   /** Resolves when the page runs a script, or no longer can. */
   readonly ping: () => Promise<unknown>;

@@ -8,7 +8,8 @@ import type { RunSecrets } from '../../secrets/run-secrets.ts';
 const MASK_TIMEOUT_MS = 2000;
 const never = new AbortController().signal;
 /**
- * Number of the next picture. Several may be taken at once; the fields show again after the last.
+ * Number of the next picture. Several may be taken at once; the fields become visible again after
+ * the last.
  */
 let pictures = 0;
 

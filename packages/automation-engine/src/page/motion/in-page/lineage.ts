@@ -154,13 +154,13 @@ function createRunMemory({ createMap, createWeakMap, now }: Natives): RunMemory 
 }
 
 /**
- * Whether the activity has lasted too long. A page that loads begins what never ends: clocks,
- * polls, carousels. There the limits are lower.
+ * Whether the activity has lasted too long. While a page loads, it starts things that never end:
+ * clocks, polls, carousels. Their limits are lower.
  */
 function isOver(activity: Activity, isLoading: boolean): boolean {
   const { kind, ticks, timers, frames, periodMs, dueAt, sinceAt } = activity;
   const slowMs = 500;
-  // Work in slices and fast polls have many timers within a short time.
+  // Sliced work and fast polls set many timers within a short time.
   const leastChainMs = isLoading ? 0 : 2000;
   const isSlow = isLoading && periodMs >= slowMs;
   if (kind === 'interval') {

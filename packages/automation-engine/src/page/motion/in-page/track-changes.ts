@@ -67,7 +67,7 @@ export function trackChanges(natives: Natives): Changes {
 
 interface Observation {
   readonly watch: (root: Node) => void;
-  /** Returns changes that were not reported yet. */
+  /** Returns changes that have not been reported yet. */
   readonly takeRecords: () => readonly MutationRecord[];
 }
 
