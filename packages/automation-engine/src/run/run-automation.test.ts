@@ -160,7 +160,7 @@ test.each([
         },
       },
     });
-    // Each of them would take 30 seconds or more.
+    // Each of these waits would take 30 seconds or more.
     expect(performance.now() - abortedAt).toBeLessThan(15_000);
     expect(run.result).toMatchObject({ status: 'aborted', reason });
     const evidence = { consoleTail: ['log: opened'], networkTail: expect.any(Array) };

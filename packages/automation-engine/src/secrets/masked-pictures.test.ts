@@ -129,7 +129,7 @@ test.each(pages)('leaves %s blank in every picture', async (_name, pictured) => 
   expect(shown.map(hash)).not.toEqual(first.map(hash));
 });
 
-/** Returns the pictures taken after each step, without that of the step that has the focus. */
+/** Returns the pictures taken after each step, except the first, which may show the focus. */
 async function stripOf(secret: string) {
   const { options } = withSecrets({ password: [{ value: secret }] });
   const input = interact('input_text', {

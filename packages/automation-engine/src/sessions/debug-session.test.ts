@@ -66,7 +66,7 @@ test('stops at a node that fails, with its evidence and the nearest matches, and
   expect(await logOf(page)).toBe('abb');
 });
 
-test('rests inside a loop, runs a node in any iteration, and a loop as a whole', async () => {
+test('rests inside a loop, runs a node in any iteration, and runs a loop as a whole', async () => {
   const body = interact('click_element', { command: 'get_by_role("button", name="{name[i]}")' });
   const loop = {
     type: 'for_loop_node',
@@ -262,7 +262,7 @@ test('continues after a cancelled step, a page that hangs, a closed page, and a 
   expect(session.state()).toMatchObject({ position: 'nodes[0]', tabs: [{ isCurrent: true }] });
 });
 
-test('replays a recording with all recorded responses, and stops that on request', async () => {
+test('replays a recording with all recorded responses, and stops the replay on request', async () => {
   const url = 'http://portal.example/';
   const html = `<!doctype html><p id=log></p><button onclick="next()">Next</button>
     <button onclick="setTimeout(() => fetch('/late').catch(() => undefined), 300)">Late</button><script>

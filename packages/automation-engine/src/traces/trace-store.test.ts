@@ -9,7 +9,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 
 const mebibyte = new Uint8Array(1024 ** 2).fill(120);
 
-test('writes nothing until there is a mebibyte, and reads parts from disk and memory', async () => {
+test('writes nothing until it holds a mebibyte, and reads parts from disk and memory', async () => {
   const store = openTraceStore(directory);
   store.append('events', 'first\n');
   expect((await store.read('events')).toString()).toBe('first\n');

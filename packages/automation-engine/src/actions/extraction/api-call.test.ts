@@ -13,8 +13,8 @@ const stage = useStage((request, response) => void answer(request, response));
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method, url = '', headers } = request;
   if (url.startsWith('/api/never')) return;
-  // The browser also requests an icon, and a page takes seconds to settle without a response to
-  // that.
+  // The browser also requests an icon, and a page takes seconds to settle if that request gets no
+  // response.
   if (!url.startsWith('/api/')) {
     response.writeHead(404).end();
     return;
@@ -29,7 +29,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   else response.end(JSON.stringify({ id: 7, status: calls < 3 ? 'pending' : 'done' }));
 }
 
-/** Sends the bytes of the query, in hexadecimal, with the type of the query. */
+/** Responds with the content type and the bytes (in hexadecimal) given in the query. */
 function sendBytes(url: string, response: ServerResponse): void {
   const query = new URLSearchParams(url.split('?')[1]);
   response.setHeader('content-type', query.get('type') ?? '');

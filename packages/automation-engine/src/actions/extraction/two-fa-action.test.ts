@@ -128,7 +128,7 @@ test('uses each message only once, without an interaction in between', async () 
   expect(await finished.read('a.value')).toBe('222222');
 });
 
-test('fails when no code arrives and reports what did', async () => {
+test('fails when no code arrives, and reports what arrived instead', async () => {
   expect(failureOf(await run([fetchCode()], source([])))).toMatch(
     /^two_fa_code_not_found: No one-time code was found within 0\.2 s \(max_wait_time\): no message arrived\./,
   );

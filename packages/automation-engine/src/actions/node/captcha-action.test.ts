@@ -70,7 +70,7 @@ test('chooses the named pictures, including refreshed ones, until the grid is go
 
 // proves service: captcha: unsolved
 // proves field: captcha_action.config.max_captcha_retries
-test('fails when the captcha is not solved within the attempts', async () => {
+test('fails when the captcha is not solved within the allowed attempts', async () => {
   await using models = await openModels();
   models.server.always('captcha', choose());
   const finished = await run(models, captcha());

@@ -199,7 +199,7 @@ test('reports to the agent what a control does not accept', async () => {
 
 // proves field: interaction_action.close_overlay_popup.task
 // proves field: interaction_action.close_overlay_popup.max_steps
-test('gives the overlay agent its own task and only click, wait and done', async () => {
+test('gives the overlay agent its own task and only the tools click, wait and done', async () => {
   models.server.always('overlay', call('type', { index: /<input/, text: 'x' }));
   const params = { task: 'Close the age check.', max_steps: 2 };
   const finished = await run('<input id=i>', params, { kind: 'close_overlay_popup' });

@@ -53,7 +53,7 @@ test('sends the library once to each document, and then only a name', async () =
   expect(sent).toHaveLength(3);
 });
 
-test('is out of reach of the page and does not depend on it', async () => {
+test('keeps the library out of reach of the page and independent of it', async () => {
   await using opened = await browser.openPage(
     `<meta http-equiv=Content-Security-Policy content="default-src 'none'; script-src 'unsafe-inline'">
      <script>globalThis.errandLibrary = { viewportSize: () => ({ width: 1, height: 1 }) }; globalThis.Error = null</script>`,
@@ -87,7 +87,7 @@ test('calls the next document when the page navigates during installation', asyn
   expect(hasGoneOn).toBe(true);
 });
 
-test('keeps its state in a document when it is installed again', async () => {
+test('keeps the state of the library in a document when it is installed again', async () => {
   await using opened = await browser.openPage('<input id=name>');
   const { page } = opened;
   const frame = page.mainFrame();

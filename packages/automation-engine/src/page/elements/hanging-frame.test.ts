@@ -67,7 +67,7 @@ test('nothing counts as hidden in a frame that hangs', async () => {
   expect(failureOf(run)).toMatch(/^assertion_failed: /);
 });
 
-test('fails in time to read a list from a frame that begins to hang meanwhile', async () => {
+test('fails in time when a frame begins to hang while a list is read from it', async () => {
   const locator = { command: inFrame, all_matches: true, extraction_format: { texts: 'str' } };
   const read = { extraction_action: { locator, allow_none: true }, before_sleep_time: 0 };
   const run = await stage.run(page(), [click({ command: 'get_by_text("Add")' }), read]);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { matchOptions, type OptionText } from './match-options.ts';
 
-/** Random numbers from 0 to below 1 that are the same in every run. */
+/** Random numbers from 0 (inclusive) to 1 (exclusive), the same in every run. */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -14,7 +14,7 @@ const standards =
   '<!doctype html><meta charset=utf-8><style>body { margin: 0; font: 16px sans-serif }</style>';
 
 async function textOf(html: string): Promise<string> {
-  // A new document, so that nothing of the last one is left, such as its scroll position.
+  // A new document, so that nothing is left of the last one, such as its scroll position.
   await opened.page.goto('about:blank');
   await opened.page.setContent(`${standards}${html}`);
   const { signal } = new AbortController();

@@ -12,7 +12,7 @@ const callTo = (url: string): RecordedCall => ({
   responseBody: () => Promise.resolve({ kind: 'missing', reason: 'did not arrive' }),
 });
 
-test('knows the addresses of calls that it lost, and misses none that it could not keep', () => {
+test('refuses an address only if a lost call had it, or may have had it', () => {
   const calls = createRecentCalls({ maxRecordedCalls: 1 });
   const visit = (path: string) => calls.add(path, callTo(`http://shop.test/${path}`));
   visit('orders');

@@ -7,7 +7,7 @@ import { startTracker } from '../motion/in-page/start-tracker.generated.ts';
 
 let browser: TestBrowser;
 let stage: Stage;
-/** Whether the response to the next request of `/state` is slow. */
+/** Whether the response to the next request for `/state` is slow. */
 let isNextSlow = false;
 beforeAll(async () => {
   browser = await openBrowser();
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 /**
  * Polls every 800 ms, by POST because the browser's cache makes equal GET requests wait for each
- * other. The click sends its request when the next one of the poll is due.
+ * other. The click sends its request when the poll's next request is due.
  */
 const poll = `let polledAt = 0;
   const refresh = (isAsked) => fetch('/state', { method: 'POST' }).then(() => isAsked && put('new'));
@@ -81,7 +81,7 @@ test.each([
 test('the bundled tracker keeps the names that are looked for in call stacks', () => {
   for (const { name } of [runForAct, runForPage]) {
     expect(startTracker).toContain(`function ${name}(`);
-    // Declared, and used.
+    // The name occurs in the declaration and in at least one use.
     expect(startTracker.split(name).length).toBeGreaterThan(2);
   }
 });

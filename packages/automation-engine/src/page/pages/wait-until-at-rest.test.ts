@@ -95,12 +95,12 @@ test.each(consequences)(
   },
 );
 
-test('does not mistake a request for that of a poll that differs in a number', async () => {
+test('does not mistake a request for one of a poll if a number in it differs', async () => {
   const poll = `<script>let polledAt = 0;
     const poll = () => { polledAt = performance.now(); fetch('/after-20') };
     poll();
     setInterval(poll, 250)</script>`;
-  // The request is sent when the next one of the poll is due.
+  // The request is sent when the poll's next request is due.
   const onclick = `const ask = () => fetch('/after-700').then(() => put('new'));
     setTimeout(ask, polledAt + 240 - performance.now())`;
   const run = await stage.run(page(onclick, poll), [
@@ -111,7 +111,7 @@ test('does not mistake a request for that of a poll that differs in a number', a
   expect(textOf(run)).toBe('new');
 });
 
-/** Updates when there was no click for 600 ms, which it checks in an interval of its own. */
+/** Updates when there has been no click for 600 ms, which it checks in an interval of its own. */
 const debouncingInterval = `<script>
   let clickedLast;
   setInterval(() => {
