@@ -6,7 +6,7 @@ export const EXIT = {
   usage: 2,
   /** The command worked, and what it found is bad: the task failed, the automation has faults. */
   badResult: 3,
-  /** The requested object does not exist, or the API key must not see or change it. */
+  /** The requested object does not exist, or the API key may not see or change it. */
   notFoundOrDenied: 4,
   /** `--timeout` has passed. The task keeps running. */
   timedOut: 5,

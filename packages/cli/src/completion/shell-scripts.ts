@@ -57,7 +57,7 @@ compdef _errand errand`,
 
 interface Variables {
   readonly current: string;
-  /** Position of the current word, where errand has 0. */
+  /** Position of the current word; `errand` itself is at 0. */
   readonly count: string;
   readonly one: string;
   readonly two: string;

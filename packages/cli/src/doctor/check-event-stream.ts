@@ -1,6 +1,6 @@
 import type { Check } from './finding.ts';
 
-/** Whether events arrive as they are sent: a proxy that collects them would hold back the first. */
+/** Whether events arrive as they are sent: a proxy that buffers them would hold back the first. */
 export const checkEventStream: Check = async (call, signal) => {
   const { url, apiKey } = call.connection();
   const tasks = call.errand().list('/api/v1/tasks', { query: { limit: 1 }, signal });

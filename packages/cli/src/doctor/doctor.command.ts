@@ -16,7 +16,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'event stream': checkEventStream,
   'live view': checkLiveView,
 };
-/** Time for each. */
+/** Time limit of each check. */
 const CHECK_MS = 15_000;
 const NAME_WIDTH = 12;
 const OUTCOME_WIDTH = 7;

@@ -100,7 +100,7 @@ function align(
 
 const pairOf = (old: Placed, now: Placed | undefined): Pair[] => (now ? [[old, now]] : []);
 
-/** Pairs equal nodes of different gaps, and takes them out of these. */
+/** Pairs equal nodes of different gaps, and removes them from the gaps. */
 function takeMoved(gaps: readonly Gap[]): readonly Pair[] {
   return gaps.flatMap(({ after }) =>
     after.slice().flatMap((now) => {

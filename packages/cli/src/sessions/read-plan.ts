@@ -27,7 +27,7 @@ export function readPlan(call: Call, automation: Partial<ErrandSchemas['Automati
     );
   }
   const count = Array.isArray(automation.nodes) ? automation.nodes.length : 0;
-  // A session that was kept with only --locate stays where it is.
+  // With only --locate, a kept session stays where it is.
   const stays =
     session !== undefined && (step !== undefined || (to === undefined && locators.length > 0));
   return { session, step, locators, until: stays ? undefined : (step ?? to ?? `nodes[${count}]`) };

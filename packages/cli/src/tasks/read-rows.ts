@@ -8,11 +8,14 @@ export interface Row {
   /** From 1, without the header. */
   readonly number: number;
   readonly inputs: Readonly<Record<string, string[]>>;
-  /** Of its inputs, and of how many rows above it are equal. Other changes of the file keep it. */
+  /**
+   * Digest of its inputs, and of how many rows above it are equal. Other changes to the file do not
+   * affect it.
+   */
   readonly digest: string;
 }
 
-/** As in files of spreadsheets; the most frequent one in the header counts. */
+/** As in spreadsheet files; the most frequent one in the header counts. */
 const DELIMITERS = [',', ';', '\t'];
 
 /**

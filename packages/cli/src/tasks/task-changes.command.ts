@@ -27,7 +27,10 @@ export const cancelTask = defineCommand({
   },
 });
 
-/** One task that cannot be cancelled does not keep the others from it; its status is null. */
+/**
+ * One task that cannot be cancelled does not prevent the others from being cancelled; its status is
+ * null.
+ */
 async function cancelOne(errand: Errand, taskId: string, signal: AbortSignal) {
   try {
     const { message, task } = await errand.cancel(taskId, { signal });
