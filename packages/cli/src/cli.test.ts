@@ -118,7 +118,7 @@ describe('without a worker', () => {
     expect(await jsonOf('tasks ls --status success')).toEqual({ tasks: [] });
   });
 
-  test('says why a task waits', async () => {
+  test('says why a task is waiting', async () => {
     const taskId = await submit();
     expect(await jsonOf(`queue ${taskId}`)).toMatchObject({ task_id: taskId, reason: 'no_worker' });
     expect((await errand(`queue ${taskId}`)).stdout).toMatch(/^Status +queued\nWhy +No worker/);
@@ -206,7 +206,7 @@ testRows({ errand, jsonOf, write });
 testRecordingFiles({ errand, jsonOf, write, recordingOf, fleet: () => fleet });
 
 describe('the connection', () => {
-  test('is kept by a login that was checked, for this user only', async () => {
+  test('is saved by a login that was checked, for this user only', async () => {
     const { ERRAND_URL: url = '', ERRAND_API_KEY: key = '' } = env;
     const own = { HOME: directory, XDG_CONFIG_HOME: join(directory, 'config') };
     const wrong = await errand(`login ${url}`, { env: own, stdin: 'wrong-key\n' });

@@ -104,7 +104,7 @@ test.each<[string, object, RegExp]>([
   expect(ran).toEqual({ exitCode: 1, stdout: '', stderr: expect.stringMatching(message) });
 });
 
-test('errand record checks before it records that it overwrites nothing', async () => {
+test('before it records, errand record checks that it overwrites nothing', async () => {
   const out = join(directory, 'taken.json');
   writeFileSync(out, '{}');
   const refused = await errand(`record http://portal.example --out ${out}`);
@@ -140,7 +140,7 @@ test('the usage fits the terminal', async () => {
   }
 });
 
-test('the process returns the exit code, and old names of commands name the new ones', () => {
+test('the process returns the exit code, and an old command name is refused with the new one', () => {
   expect(run('--version')).toEqual({ status: 0, stdout: '0.1.0\n', stderr: '' });
   expect(run('whoami', 'x')).toMatchObject({ status: 2, stdout: '' });
   expect(run('accounts', 'list')).toEqual({
@@ -168,7 +168,7 @@ test('bash completes commands, their second words and their options', async () =
   }
 });
 
-test('a named profile takes precedence over the environment, and that over the last login', () => {
+test('a named profile takes precedence over the environment, and the environment over the last login', () => {
   const config = { XDG_CONFIG_HOME: join(directory, 'config') };
   const local = join(directory, 'api.json');
   writeFileSync(local, JSON.stringify({ url: 'http://local', api_key: 'l' }));

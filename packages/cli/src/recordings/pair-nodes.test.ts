@@ -15,7 +15,7 @@ function pathsOf(before: readonly object[], after: readonly object[]) {
   return after.map((_node, index) => oldPath(`nodes[${index}]`));
 }
 
-test('follows nodes that an inserted and a deleted one have moved', () => {
+test('follows nodes that an insertion and a deletion have moved', () => {
   const [a, b, c] = [click('A'), click('B'), click('C')];
   expect(pathsOf([a, b, c], [sleep(1), a, b, c])).toEqual([
     undefined,
@@ -29,7 +29,7 @@ test('follows nodes that an inserted and a deleted one have moved', () => {
   expect(pathsOf([b], [sleep(1), { ...others, type }])).toEqual([undefined, 'nodes[0]']);
 });
 
-test('pairs a changed node with the one of its kind in the same place', () => {
+test('pairs a changed node with the node of its kind in the same place', () => {
   const [a, b, c] = [click('A'), click('B'), click('C')];
   expect(pathsOf([a, b, c], [a, sleep(1), click('B now'), c])).toEqual([
     'nodes[0]',

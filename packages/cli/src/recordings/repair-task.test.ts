@@ -20,7 +20,7 @@ const form = `<!doctype html><title>Order</title><h1>Order 7</h1>
   }
 </script>`;
 
-/** What the portal was asked to do. */
+/** The orders that the portal received. */
 const orders: string[] = [];
 const owned = new AsyncDisposableStack();
 const portal = new AsyncDisposableStack();
