@@ -7,7 +7,7 @@ type Download = ErrandSchemas['Download'];
 
 /** How long a download may go without progress. */
 const SILENCE_MS = 60_000;
-/** Bytes of a name before and from its last dot; file systems take 255 together. */
+/** Maximum bytes of a name before its last dot, and from it on; file systems allow 255 in total. */
 const MAX_STEM = 200;
 const MAX_EXTENSION = 40;
 
@@ -16,7 +16,7 @@ interface Options {
 }
 
 export interface SavedFile {
-  /** Where it is. */
+  /** Where the file was saved. */
   readonly path: string;
   readonly download: Download;
 }

@@ -4,8 +4,8 @@ const LONGEST_MS = 10_000;
 const LONGEST_ASKED_MS = 60_000;
 
 /**
- * How long to wait before try `tries + 1`: exponential, half of it random, and not before the server
- * asked. Undefined if the server asks for more than a minute.
+ * How long to wait before try `tries + 1`: exponential, half of it random, and no shorter than the
+ * server asked. Undefined if the server asks for more than a minute.
  */
 export function delayBeforeRetry(
   tries: number,
