@@ -14,7 +14,7 @@ export interface BareProject extends Disposable {
   readonly directory: string;
   /** Runs a program with Node. Returns its output. Rejects if it fails or takes a minute. */
   readonly run: (source: string) => Promise<string>;
-  /** Starts a program with Node and these settings in addition. */
+  /** Starts a program with Node, with these settings added to the environment. */
   readonly start: (source: string, settings: Settings) => ChildProcess;
 }
 

@@ -1,4 +1,7 @@
-/** A program that must compile with strict types. Each expected error is a mistake that must not. */
+/**
+ * A program that must compile with strict types. Each expected error marks a mistake that must not
+ * compile.
+ */
 export const CHECKED_TYPES = `
 import { createErrand, type Errand, type ErrandSchemas, ErrandError, verifyWebhook } from '@errand/client';
 

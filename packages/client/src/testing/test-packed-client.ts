@@ -38,7 +38,7 @@ export function testPackedClient(setup: () => Setup): void {
     expect(String(content.length)).toBe(size);
   });
 
-  test('runs many tasks, each only once however often it is started', async () => {
+  test('runs many tasks, each only once however often the program is started', async () => {
     const outputs = [await runExample('Many tasks'), await runExample('Many tasks')];
     const listed = outputs.map((output) => output.trim().split('\n'));
     expect(listed[0]?.[0]).toBe("[ 'success', 'success' ]");

@@ -90,7 +90,7 @@ describe('refuses', () => {
     expect(await refusal({ headers: signed(), body, secrets: [] })).toBe('no-match');
   });
 
-  test('one that was recorded earlier, or is dated in the future', async () => {
+  test('a callback that was recorded earlier, or is dated in the future', async () => {
     expect(await refusal({ headers: signed(body, { at: ago(301) }), body, secrets: secret })).toBe(
       'too-old',
     );
