@@ -76,7 +76,7 @@ function enterTab(step: unknown, state: FlowState): { nodes: NodeDocument[]; why
   return { nodes: [], why };
 }
 
-/** Removes the tab that a step has closed. No other one is the current one yet. */
+/** Removes the tab that a step has closed. No other tab is current yet. */
 function leaveTab(step: unknown, state: FlowState): void {
   const { tabs } = state;
   if (tabs.length === 1) return;

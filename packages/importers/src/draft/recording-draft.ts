@@ -28,7 +28,7 @@ export interface RecordingDraft {
   readonly add: (source: SourceStep, map: () => Mapping) => Mapping;
   /** Reports one step for everything that `run` adds, such as the commands of another test. */
   readonly inline: (source: SourceStep, run: () => void) => void;
-  /** Whether the engine takes a node with the names so far. */
+  /** Whether the engine accepts a node with the names declared so far. */
   readonly accepts: (node: NodeDocument) => boolean;
   /** Sets the start page. False if there is one already. */
   readonly start: (url: string) => boolean;
