@@ -112,7 +112,7 @@ test('waits for elements by number, attributes and properties', () => {
   ]);
 });
 
-test('drops a wait for any number of elements, and keeps one for at most none', () => {
+test('drops a wait for any number of elements, and keeps a wait for at most zero', () => {
   const any = { type: 'waitForElement', selectors: ['#row'], count: 0 };
   const { nodes, report } = importSteps(any, { ...any, operator: '<=' });
   const [none, ...others] = nodes;

@@ -89,7 +89,7 @@ test('keeps quoted strings of a condition unchanged', () => {
   }
 });
 
-test('inlines the test that run names, and reports it as one step', () => {
+test('inlines the test that `run` names, and reports it as one step', () => {
   const others = [
     { name: 'sub', commands: [{ command: 'click', target: 'id=x' }, { command: 'hm' }] },
   ];
