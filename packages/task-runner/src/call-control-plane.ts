@@ -19,7 +19,10 @@ import { createSteadyLookup } from './steady-lookup.ts';
 
 export const ANSWER_DEADLINE_MS = 10_000;
 const REGISTER_AGAIN_MS = 1_000;
-/** Those of Node's own agent, but with time for a busy machine to reach the first of two addresses. */
+/**
+ * The options of Node's own agent, but with time for a busy machine to reach the first of two
+ * addresses.
+ */
 const CONNECTIONS = { keepAlive: true, timeout: 5_000, autoSelectFamilyAttemptTimeout: 1_000 };
 
 type CallOptions = Omit<OptionsOfJSONResponseBody, 'json'> & { readonly json: object };

@@ -31,14 +31,14 @@ interface ClaimedWork {
 
 /**
  * Returns a function that gives up a claimed task before its start, because its browser did not
- * start: `error` says why. The queue gets the task back, or its cancellation is completed. One that
- * has no browser here for a minute fails instead, so that it cannot be passed around forever.
+ * start: `error` says why. The queue gets the task back, or its cancellation is completed. A task
+ * that has no browser here for a minute fails instead, so that it cannot be passed around forever.
  */
 export function createMissingBrowserReports(
   client: Pick<ControlPlaneClient, 'reporter'>,
   now: () => number = Date.now,
 ): (work: ClaimedWork, error: unknown) => Promise<void> {
-  /** When this worker had no browser for a task, the first time in a row and the last. */
+  /** When this worker had no browser for a task: the first time in a row, and the last time. */
   const misses = new Map<string, { readonly first: number; readonly last: number }>();
   const isGivenBack = (taskId: string): boolean => {
     const last = now();

@@ -136,6 +136,6 @@ class SharedBrowsers implements SlotBrowsers {
 
 interface KeptBrowser {
   readonly browser: SharedBrowser;
-  /** How many it has served. */
+  /** Number of tasks that it has served. */
   readonly tasks: number;
 }

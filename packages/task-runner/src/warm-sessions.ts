@@ -23,7 +23,7 @@ interface WarmSession {
   readonly left: AbortController;
 }
 
-/** Outcome of the report that keeps a session. Exactly one of the two must be called. */
+/** Settles the report that keeps a session. Call exactly one of the two. */
 interface KeptSession {
   readonly confirm: () => void;
   readonly withdraw: () => Promise<void>;

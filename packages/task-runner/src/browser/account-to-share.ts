@@ -3,7 +3,8 @@ import type { Lease } from '../control-plane-client.ts';
 
 /**
  * Returns the account whose tasks may use one browser after another; undefined for a task that
- * needs a browser of its own. Lists what is known to be safe, so that anything new is not.
+ * needs a browser of its own. Lists what is known to be safe, so that anything new counts as
+ * unsafe.
  */
 export function accountToShare(lease: Lease): string | undefined {
   const { task, session } = lease;

@@ -184,7 +184,9 @@ function sum(ids: readonly string[], file: string, pattern: RegExp): number {
     .reduce((total, text) => total + Number(pattern.exec(text)?.[1] ?? 0) * 1024, 0);
 }
 
-/** Returns undefined if the machine cannot read now, such as without a free file descriptor. */
+/**
+ * Returns undefined if the machine cannot read now, for example because no file descriptor is free.
+ */
 async function unlessUnreadable<Value>(
   check: () => Promise<Value | undefined>,
 ): Promise<Value | undefined> {

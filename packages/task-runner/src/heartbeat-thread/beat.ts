@@ -5,7 +5,7 @@ export interface Beat {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Heartbeat & { readonly worker_id: string };
-  /** How often the main thread sends one. */
+  /** How often the main thread sends a heartbeat. */
   readonly intervalMs: number;
 }
 

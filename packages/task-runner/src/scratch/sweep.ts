@@ -19,7 +19,7 @@ export async function sweep({
   readonly logger: Logger;
 }): Promise<void> {
   const removed: string[] = [];
-  // What cannot be removed must not keep the rest.
+  // What cannot be removed must not prevent the removal of the rest.
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
