@@ -43,7 +43,7 @@ const untilWaiting = (taskId: string) =>
     { deadlineMs: 30_000 },
   );
 
-test('waits for a person, sends mail, and continues with what the person entered', async () => {
+test('waits for a person, sends an email, and continues with what the person entered', async () => {
   const recording = {
     endpoint_name: 'with-mail',
     description: 'Asks for a code.',

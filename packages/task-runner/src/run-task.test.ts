@@ -90,7 +90,7 @@ test('stops at the first refused report of a step and keeps what the task produc
 });
 
 const SCREENSHOT_NODE = { extraction_action: { screenshot: { filename: 'page.png' } } };
-/** A store that takes no file; `onFiles` gets the names of those that come. */
+/** A store that accepts no file; `onFiles` gets the names of those that it is sent. */
 function silentStore(onFiles: (filenames: readonly string[]) => void): Respond {
   return ({ path, url, body }) => {
     if (path === 'store') return { isSilent: true };
@@ -101,10 +101,10 @@ function silentStore(onFiles: (filenames: readonly string[]) => void): Respond {
   };
 }
 
-test('hands a run back that a drain stops, without waiting for the store', async () => {
+test('hands back a run that a drain stops, without waiting for the store', async () => {
   const automation = { nodes: [SCREENSHOT_NODE, { sleep_action: { sleep_time: 300 } }] };
   const drained = new AbortController();
-  // The picture of the first step comes while the run goes on.
+  // The picture of the first step arrives while the run continues.
   const respond = silentStore(() => drained.abort());
   const recorder = await createRecorder({ ...sessionOptions(), isOn: true, ...VIDEO });
   const openPageTrace = createPageTraces({ mode: 'all', workDirectory: undefined });
@@ -116,7 +116,7 @@ test('hands a run back that a drain stops, without waiting for the store', async
   expect(afterDrain.at(-1)).toBe('release');
 });
 
-test('reports a finished run whose files the store does not take in the time that a drain leaves', async () => {
+test('reports a finished run whose files the store does not accept in the time that a drain leaves', async () => {
   const automation = { nodes: [OUTPUT_NODE], take_final_screenshot: true };
   const drained = new AbortController();
   const respond = silentStore((filenames) => {

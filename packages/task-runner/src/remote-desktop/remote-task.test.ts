@@ -60,7 +60,7 @@ test('completes an order on a remote desktop, and keeps its pictures', async () 
   expect(detail.steps[0]?.screenshot_url).toEqual(expect.any(String));
 });
 
-test('shows it to viewers, never exposes its password, and ends it when the task is cancelled', async () => {
+test('shows the desktop to viewers, never exposes its password, and ends it when the task is cancelled', async () => {
   const task = await run([{ sleep_action: { sleep_time: 600 } }]);
   await fleet.untilStatus(task, 'running');
   {
@@ -105,7 +105,7 @@ test('retries when the connection is lost, not when the password is wrong or the
   expect([detail.status, detail.retry_count]).toEqual(['success', 1]);
 });
 
-test('types the commands of powershell_action there', async () => {
+test('types the commands of powershell_action on the remote desktop', async () => {
   const commands = ["echo '{login[0]}' > typed", 'sync'];
   const parameter = { ...desktop(), host: terminal.host };
   const task = await run([{ powershell_action: { commands } }], {}, parameter);

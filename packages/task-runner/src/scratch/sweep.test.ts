@@ -60,7 +60,7 @@ test('a new worker removes what a killed one left, but nothing that belongs to a
   process.kill(killed.worker.processId ?? 0, 'SIGKILL');
   await killed.worker.failed;
   expect(existsSync(join(killed.path, 'profile'))).toBe(true);
-  // What a browser would put in the system's temporary directory is in its session.
+  // What a browser would put in the system's temporary directory is in its session's directory.
   expect(chromiumFilesIn(living.path)).not.toEqual([]);
   expect(chromiumFilesIn(temporary.path)).toEqual([]);
   await pollUntil('its processes have ended', () => processesOf(killed.path).length === 0);

@@ -24,9 +24,9 @@ export function planAttacks(cases: readonly AttackCase[], field: Battlefield): r
 }
 
 /**
- * Makes the attempts, several in one window unless they need one alone, and returns the names of
- * those that never finished. A page stays open until its attempts are over (`isOver`), because
- * pages send many requests late, and a hidden page may never send them.
+ * Makes the attempts, several in one window unless they need a window of their own, and returns the
+ * names of those that never finished. A page stays open until its attempts are over (`isOver`),
+ * because pages send many requests late, and a hidden page may never send them.
  */
 export async function makeAttempts(
   { browser, field }: { readonly browser: Browser; readonly field: Battlefield },
