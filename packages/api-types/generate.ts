@@ -36,7 +36,7 @@ function generateErrorClasses(): GeneratedFile {
   };
 }
 
-/** What a submission means when a member is left out: its default, or null without one. */
+/** What a member left out of a submission means: its default, or null if it has none. */
 function generateSubmissionDefaults(): GeneratedFile {
   const document = withoutImpliedDefaults(bundleDocument(rootFileOf('errand')));
   const { components } = document as unknown as {

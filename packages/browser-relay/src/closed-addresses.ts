@@ -40,7 +40,8 @@ export function readClosedAddresses(
         if (entry.host === destination.host.replace(/\.$/, '')) return true;
         const own = addresses.length > 0 ? await resolve(entry.host).catch(() => []) : [];
         if (own.some(({ address }) => isOfThisMachine(address)) && isHere) return true;
-        // Skip public addresses, which may serve other sites too, as in a content delivery network.
+        // Skips public addresses, which may serve other sites too, as in a content delivery
+        // network.
         if (addresses.some(({ address }) => isNotPublic(address) && hasAddress(own, address)))
           return true;
       }

@@ -7,8 +7,8 @@ import type { LanguageModelConfig } from './language-model-config.ts';
 import type { LanguageModels, ModelUsageOfModel } from './language-models.ts';
 
 /**
- * Creates the models of one task. `spent` is the usage of its earlier attempts: it counts against
- * the budget and in the record.
+ * Creates the models of one task. `spent` is the usage of its earlier attempts, which counts
+ * against the budget and is included in the record.
  */
 export function createLanguageModels(
   config: LanguageModelConfig,

@@ -31,7 +31,7 @@ export class ModelTimeoutError extends LanguageModelError {
   }
 }
 
-/** No attempt returned an answer that fits the question. */
+/** No attempt returned an answer that matches the question's schema. */
 export class ModelAnswerInvalidError extends LanguageModelError {
   readonly code = 'model_answer_invalid';
 

@@ -93,7 +93,7 @@ export interface ToolCall {
   readonly id: string;
   readonly name: string;
   readonly input: JsonValue;
-  /** Why the call is invalid: unknown tool, or an input that does not fit its schema. */
+  /** Why the call is invalid: unknown tool, or an input that does not match its schema. */
   readonly problem?: string;
 }
 

@@ -4,7 +4,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '@errand/embedded-p
 export interface LocalDatabase extends AsyncDisposable {
   /** Connection string of the migrated database. */
   readonly url: string;
-  /** The same without a transaction pooler. */
+  /** Connection string of the same database without a transaction pooler. */
   readonly directUrl: string;
   /** Resolves with a sentence if the embedded server ends unexpectedly. */
   readonly failed: Promise<string>;

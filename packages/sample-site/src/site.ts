@@ -17,7 +17,8 @@ export interface SampleSiteOptions {
   /** Duration of an export or a report, in milliseconds. Default 300. */
   readonly exportDelayMs?: number;
   /**
-   * Receives each sign-in code that the site would mail. Default: codes appear on the mailbox page.
+   * Receives each sign-in code that the site would email. Default: codes appear on the mailbox
+   * page.
    */
   readonly onSignInCode?: (message: { readonly to: string; readonly code: string }) => void;
 }

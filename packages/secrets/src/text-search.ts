@@ -6,7 +6,9 @@ export interface TextRange {
 
 /** A match. */
 export interface FoundRange extends TextRange {
-  /** Whether it ends with a whole word rather than with a word's beginning that then deviates. */
+  /**
+   * Whether it ends with a whole word, rather than with the beginning of a word that then differs.
+   */
   readonly isWhole: boolean;
 }
 

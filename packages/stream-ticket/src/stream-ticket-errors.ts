@@ -18,7 +18,7 @@ abstract class StreamTicketError extends Error {
  */
 type TicketErrorCode = 'malformed' | 'unknown-key' | 'bad-signature' | 'expired' | 'wrong-audience';
 
-/** A stream ticket grants nothing. */
+/** A stream ticket was rejected. */
 export class TicketError extends StreamTicketError {
   readonly code: TicketErrorCode;
 
@@ -35,7 +35,7 @@ export class TicketError extends StreamTicketError {
  */
 type ScreenTokenErrorCode = 'malformed' | 'bad-mac' | 'expired';
 
-/** A screen token grants nothing. */
+/** A screen token was rejected. */
 export class ScreenTokenError extends StreamTicketError {
   readonly code: ScreenTokenErrorCode;
 

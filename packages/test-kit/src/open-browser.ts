@@ -28,9 +28,10 @@ export interface TestPage extends AsyncDisposable {
 }
 
 /**
- * Opens a Chromium as new. Test files that run one after another in a process share one, unless
- * they have options, use its screen, or leave more behind than browser contexts. Disposing closes
- * the contexts, and ends a browser that is not shared. One per test file is enough.
+ * Opens a Chromium that is as good as new. Test files that run one after another in a process share
+ * one, unless they have options, use its screen, or leave more behind than browser contexts.
+ * Disposing closes the contexts, and ends a browser that is not shared. One per test file is
+ * enough.
  */
 export async function openBrowser(options: TestBrowserOptions = {}): Promise<TestBrowser> {
   let isShared = Object.keys(options).length === 0;

@@ -12,11 +12,11 @@ function attemptSpanId(taskId: string, attempt: number): string {
   return digest.slice(0, 15) + (Number.parseInt(digest.slice(15, 16), 16) | 1).toString(16);
 }
 
-/** Returns what a span of an attempt begins with: its id, its parent, and the attempt before. */
+/** Returns what a span of an attempt begins with: its id, its parent, and the previous attempt. */
 export function attemptSpan(task: {
   readonly taskId: string;
   readonly attempt: number;
-  /** The position of the submission. */
+  /** The submission's position in its trace. */
   readonly trace: TraceContext;
 }) {
   const { taskId, attempt, trace } = task;

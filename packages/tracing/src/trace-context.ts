@@ -4,7 +4,7 @@ import { readTraceState } from './trace-state.ts';
 export interface TraceContext {
   /** 32 hexadecimal digits in lower case. */
   readonly traceId: string;
-  /** 16 hexadecimal digits in lower case: the span that caused what carries this. */
+  /** 16 hexadecimal digits in lower case: the parent span. */
   readonly spanId: string;
   /** 1: the caller records its spans; 2: the trace id is random. */
   readonly flags: number;

@@ -10,9 +10,7 @@ import type { OpenModel } from '../providers/provider-registry.ts';
 import { describeProblem } from './describe-problem.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 
-/**
- * Outcome of one request. A failure is a value rather than thrown, so that its usage is counted.
- */
+/** Outcome of one request. A failure is returned, not thrown, so that its usage is counted. */
 export type RequestOutcome =
   | { readonly tokens: TokenCount; readonly result: LanguageModelV4GenerateResult }
   | { readonly tokens: TokenCount; readonly error: LanguageModelError; readonly thrown: unknown };

@@ -71,8 +71,8 @@ function byText(by: string, text: string): string {
 }
 
 /**
- * Locators by names and texts that look like data of this page, such as the number of an order:
- * for when nothing more stable is there.
+ * Locators by names and texts that look like data of this page, such as an order number; used when
+ * nothing more stable is available.
  */
 export function rankData(facts: NamedFacts): LocatorCandidate[] {
   const [label, text] = [roleName(facts), asText(facts.text)];

@@ -7,7 +7,10 @@ import { extractAutomationSchema } from './automation-schema.ts';
 const FETCH_MS = 30_000;
 const JSON_TYPE = 'application/json';
 
-/** Adds what an author of automations reads. The control plane provides it, so it fits its version. */
+/**
+ * Adds what an author of automations reads. The control plane provides it, so it matches the
+ * control plane's version.
+ */
 export function addResources(server: McpServer, service: Service): void {
   addGuides(server, service);
   const list = undefined;

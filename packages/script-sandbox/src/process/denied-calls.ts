@@ -25,7 +25,7 @@ const denied = {
   process_vm_readv: [310, 270],
   process_vm_writev: [311, 271],
   ptrace: [101, 117],
-  // Large kernel surfaces behind a single call, with repeated vulnerabilities.
+  // Large kernel attack surfaces behind a single call, with a history of vulnerabilities.
   bpf: [321, 280],
   io_uring_enter: [426, 426],
   io_uring_register: [427, 427],

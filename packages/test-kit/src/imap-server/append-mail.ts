@@ -7,7 +7,7 @@ interface Inbox {
   readonly pass: string;
 }
 
-/** Appends a mail, received now unless another time is given. */
+/** Appends an email, received now unless another time is given. */
 export async function appendMail(
   { port, authority, user, pass }: Inbox,
   source: string,

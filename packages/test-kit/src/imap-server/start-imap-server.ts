@@ -16,7 +16,7 @@ export interface ImapServer extends AsyncDisposable {
   readonly imapPort: number;
   /** Authority that signed the certificate of `localhost`, in PEM. */
   readonly authority: string;
-  /** Puts a mail into a user's inbox by IMAP, received now or at another time. */
+  /** Puts an email into a user's inbox by IMAP, received now or at another time. */
   readonly deliver: (user: string, source: string, receivedAt?: Date) => Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export async function startImapServer(
   };
 }
 
-/** Root must name an ordinary user for the mails; any other user is the only one available. */
+/** Root must name an ordinary user for the emails; any other user is the only one available. */
 function configuration({
   directory,
   imapsPort,

@@ -7,7 +7,7 @@ export interface MailServer extends AsyncDisposable {
   readonly url: string;
   /** Addresses to refuse, with the status code. */
   readonly refused: Map<string, number>;
-  /** Returns the next unread mail: its recipients and its source. */
+  /** Returns the next unread email: its recipients and its source. */
   readonly next: () => Promise<{ readonly to: readonly string[]; readonly source: string }>;
   readonly count: () => number;
 }

@@ -17,8 +17,8 @@ const NAMED: Readonly<Record<string, string>> = {
 const LAST_CODE_POINT = 0x10_ff_ff;
 
 /**
- * Returns the text of an HTML mail: blocks become lines, cells are separated, and adjacent letters
- * and digits in different styles stay together. It ignores nesting, so no mail can make it slow or
+ * Returns the text of an HTML email: blocks become lines, cells are separated, and adjacent letters
+ * and digits in different styles stay together. It ignores nesting, so no email can make it slow or
  * fail.
  */
 export function readHtml(html: string): string {

@@ -6,16 +6,16 @@ import { type MailboxAccess, openMailbox } from './open-mailbox.ts';
 import { readHtml } from './read-html.ts';
 
 const DAY_MS = 86_400_000;
-/** Maximum bytes of one mail; a code precedes any attachment. */
+/** Maximum bytes of one email; a code precedes any attachment. */
 const MAX_MAIL_BYTES = 262_144;
-/** Maximum mails of one sender per day to examine, newest first. */
+/** Maximum emails of one sender per day to examine, newest first. */
 const MAX_FOUND = 500;
-/** Disables everything that takes longer than reading the mail. */
+/** Disables everything that takes longer than reading the email. */
 const PARSING = { skipHtmlToText: true, skipTextToHtml: true, skipImageLinks: true };
-/** Server headers with the recipient, in case the mail's own headers lack it. */
+/** Server headers with the recipient, in case the email's own headers lack it. */
 const RECEIVER_HEADERS = ['delivered-to', 'x-original-to', 'envelope-to'];
 
-/** Returns mails of the inbox without marking them as read. Throws MessagesUnavailableError. */
+/** Returns emails of the inbox without marking them as read. Throws MessagesUnavailableError. */
 export async function readMailbox(
   mailbox: Mailbox,
   search: MailSearch,
@@ -43,8 +43,8 @@ export async function readMailbox(
 }
 
 /**
- * Finds the mails, newest first. Servers search by whole days and by parts of addresses, so results
- * are filtered here.
+ * Finds the emails, newest first. Servers search by whole days and by parts of addresses, so
+ * results are filtered here.
  */
 async function findMails(
   client: ImapFlow,
@@ -71,7 +71,7 @@ async function readMail(client: ImapFlow, found: FetchMessageObject): Promise<Me
   const fetched = await client.fetchOne(String(found.uid), query, { uid: true });
   if (!fetched || !fetched.source) return undefined;
   return {
-    // Not the mail's Message-ID: senders choose it, and some reuse it.
+    // Not the email's Message-ID: senders choose it, and some reuse it.
     messageId: `${client.mailbox ? client.mailbox.uidValidity : 0}-${found.uid}`,
     text: await readText(fetched.source, found.envelope?.subject),
     receivedAt: timeOf(found),
@@ -89,13 +89,13 @@ async function readText(source: Buffer, subject: string | undefined): Promise<st
     const html = typeof mail.html === 'string' ? readHtml(mail.html) : undefined;
     return [mail.subject, mail.text, html].filter(Boolean).join('\n');
   } catch (error) {
-    // One mail with a thousand parts must not hide the others.
+    // One email with a thousand parts must not hide the others.
     if (Error.isError(error)) return subject ?? '';
     throw error;
   }
 }
 
-/** Returns when the server received the mail; the sender chooses its own date. */
+/** Returns when the server received the email; its date header is chosen by the sender. */
 function timeOf({ internalDate }: FetchMessageObject): Date {
   return new Date(internalDate ?? 0);
 }
