@@ -30,7 +30,7 @@ test('declares the codes of the status and of the response, also for shared resp
   expect(codesOf(remove.responses[401])).toEqual(['own']);
 });
 
-test('refuses an error response without codes, in a document that lists them', () => {
+test('refuses an error response without codes if the document lists codes', () => {
   const paths = { '/a': { get: { responses: { 418: {} } } } };
   expect(() => addErrorCodes({ 'x-error-codes': {}, paths })).toThrow(
     '"/a" declares no error codes for 418.',

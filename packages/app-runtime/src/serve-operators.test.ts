@@ -43,7 +43,7 @@ test('serves metrics in the format of Prometheus', async () => {
   expect((await fetch(`${server.url}/health/live`)).status).toBe(404);
 });
 
-test('survives a page that throws, and logs it', async () => {
+test('survives a page that throws, and logs the error', async () => {
   const logged: unknown[] = [];
   const pages = serveOperators({
     live: () => Promise.reject(new Error('no clock')),

@@ -63,7 +63,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
       code: 'model_timeout',
       message: `The model "${model}" gave no complete response within 0.1 s (LLM_TIMEOUT_SECONDS).`,
     });
-    // On a busy machine a request may be given up before the server has read it.
+    // On a busy machine a request may be abandoned before the server has read it.
     expect(models.usage().calls).toBe(2);
   });
 
@@ -81,7 +81,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
   });
 
   // proves model: invalid responses
-  test('retries after an answer that does not fit, and explains the problem without quoting it', async () => {
+  test('retries after an answer that does not match the schema, and explains why without quoting it', async () => {
     await using server = await startModelServer();
     server.script(
       'extraction',

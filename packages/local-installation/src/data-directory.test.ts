@@ -61,7 +61,7 @@ test('refuses a directory in use, but not one whose user has ended', () => {
     );
   }
   expect(existsSync(lock)).toBe(false);
-  // The id of an ended process, which this one has by chance.
+  // This process's id with another start time: an ended process had the same id.
   writeFileSync(lock, `${process.pid} 1`);
   using directory = openDataDirectory(scratch.path);
   expect(directory.path).toBe(scratch.path);

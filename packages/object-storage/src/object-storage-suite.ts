@@ -203,7 +203,7 @@ function testBigObjects(storage: GetStorage): void {
     },
   );
 
-  test('ends a write whose source stalls when the signal comes', async () => {
+  test('when the signal fires, ends a write whose source stalls', async () => {
     const controller = new AbortController();
     const stalling = async function* stalling(): AsyncGenerator<Buffer> {
       yield Buffer.from('beginning');

@@ -119,7 +119,7 @@ test('loads prices, suggestions and the next entries of a list', async () => {
   expect(await page.$$('#activity li')).toHaveLength(60);
 });
 
-test('enables the certificate form after the notice was read', async () => {
+test('enables the certificate form once the notice has been read', async () => {
   await using opened = await browser.openPage();
   const { page } = opened;
   await page.goto(`${site.url}/certificates?banner=off`);

@@ -113,16 +113,19 @@ test('leaves alone words that differ from a short secret in case', () => {
   expect(createRedactor(['Admin'])('Admin, admin')).toBe('[redacted], admin');
 });
 
-test.each(['u', 'us', 'use', 'user'])('replaces it in a Basic authorization of "%s"', (user) => {
-  const redact = createRedactor(['correct horse battery']);
-  const basic = Buffer.from(`${user}:correct horse battery`).toString('base64');
+test.each(['u', 'us', 'use', 'user'])(
+  'replaces a secret in a Basic authorization of "%s"',
+  (user) => {
+    const redact = createRedactor(['correct horse battery']);
+    const basic = Buffer.from(`${user}:correct horse battery`).toString('base64');
 
-  const redacted = redact(`Authorization: Basic ${basic}`);
+    const redacted = redact(`Authorization: Basic ${basic}`);
 
-  expect(redacted).toContain('[redacted]');
-  const rest = redacted.replace('Authorization: Basic ', '').replace('[redacted]', '');
-  expect(rest.length).toBeLessThanOrEqual(12);
-});
+    expect(redacted).toContain('[redacted]');
+    const rest = redacted.replace('Authorization: Basic ', '').replace('[redacted]', '');
+    expect(rest.length).toBeLessThanOrEqual(12);
+  },
+);
 
 test('replaces base64 of either alphabet', () => {
   const secret = '~~~???>>>ÿÿÿ';

@@ -24,7 +24,7 @@ test.each([
   expect(show()).not.toContain('horse');
 });
 
-test('shows its name in its place', () => {
+test('shows its name in place of its value', () => {
   expect(joined()).toBe('[secret password[0]]');
   expect(JSON.stringify(secret)).toBe('"[secret password[0]]"');
   expect(inspect([secret])).toBe('[ [secret password[0]] ]');

@@ -15,7 +15,7 @@ test('seals the same text to the same opaque text, and opens it', () => {
   expect(sealer.openStable(sealed, context)).toBe(text);
 });
 
-test('shows neither order nor distance of strings, and differs for each context', () => {
+test('reveals neither the order nor the closeness of strings, and differs for each context', () => {
   const sealer = createSealer({ keys: [newKey] });
   const sealed = Array.from({ length: 200 }, (_, index) => sealer.sealStable(`${index}`, context));
 

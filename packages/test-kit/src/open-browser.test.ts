@@ -32,7 +32,7 @@ const openAfter = async (use: (first: TestBrowser) => unknown) => {
 };
 
 describe('the browser of the next test file', () => {
-  test('is the same, without the contexts of the last', async () => {
+  test('is the same, without the contexts of the previous file', async () => {
     const { next, isSame } = await openAfter((first) => first.openPage('left open'));
     await using opened = next;
     expect(isSame).toBe(true);

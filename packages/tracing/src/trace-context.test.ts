@@ -48,7 +48,7 @@ test('reads a later version as far as version 00 goes, without flags that it doe
   });
 });
 
-test('keeps the parent without a tracestate that is not valid', () => {
+test('keeps the parent but drops a tracestate that is not valid', () => {
   expect(stateOf('a=1, ,\tb@c=x y ,')).toBe('a=1,b@c=x y');
   const wrong = ['a', 'A=1', 'a=1,a=2', 'a=b=c', 'a=\u{e9}', '=1', 'a=', '', ' ,', ['a=1']];
   for (const tracestate of wrong) expect(stateOf(tracestate)).toBeUndefined();

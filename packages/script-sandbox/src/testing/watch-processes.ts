@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { listDescendants } from '../process/measure-usage.ts';
 
-/** Returns a function that lists the processes that were started since and still run. */
+/**
+ * Returns a function that lists the processes that were started since then and are still running.
+ */
 export function watchProcesses(): () => readonly number[] {
   const before = new Set(listDescendants(process.pid));
   return () => listDescendants(process.pid).filter((pid) => !before.has(pid) && !isOfBrowser(pid));
 }
 
 /**
- * Whether it is a process of the browser that test files share, which start and end at any time.
+ * Whether it belongs to the browser that test files share, whose processes start and end at any
+ * time.
  */
 function isOfBrowser(pid: number): boolean {
   try {

@@ -14,7 +14,7 @@ test.each([
   expect(readHtml(html)).toBe(text);
 });
 
-test('is fast on hostile mails', () => {
+test('is fast on hostile emails', () => {
   const parts = ['<div>', '<style', '<!--', '<a ', '&#', ' \n', '<', '<ul><li>', '</', '&lt;'];
   const before = process.cpuUsage();
   for (const part of parts) readHtml(part.repeat(262_144 / part.length));

@@ -105,7 +105,7 @@ function read(changes: Partial<Mailbox> = {}, more: Partial<typeof search> = {})
 }
 
 // proves service: mailbox: TLS; mailbox: window
-test('reads the mails of the window, sender and receiver, newest first', async () => {
+test('reads the emails of the time window, sender and receiver, newest first', async () => {
   const messages = await read();
 
   expect(messages.map(({ receivedAt }) => receivedAt)).toEqual([at(90), at(60), at(0)]);
@@ -127,7 +127,7 @@ test('reads over STARTTLS, and returns nothing for an empty mailbox', async () =
 });
 
 // proves service: mailbox: broken mail
-test('continues past broken mails, and past many mails to others', async () => {
+test('continues past broken emails, and past many emails to others', async () => {
   const html = [...usual.slice(0, 3), 'Content-Type: text/html'];
   const boundary = ['Content-Type: multipart/mixed; boundary=b', '', '--b'].join('\r\n');
   const alternative = [
