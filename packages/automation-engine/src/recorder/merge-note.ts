@@ -89,7 +89,7 @@ function isTyping(act: Act): act is Extract<Act, { readonly kind: 'fill' | 'secr
 
 /** Whether the later act, on the same element or of the same gesture, replaces the earlier one. */
 function isReplaced(earlier: Act, later: Act, isCaused: boolean): boolean {
-  // The page has taken that text.
+  // Enter has submitted the earlier text.
   if ('hasEnter' in earlier && earlier.hasEnter) return false;
   if (earlier.kind === later.kind) {
     const isAgain = ['fill', 'secret', 'select', 'set'].includes(later.kind);

@@ -167,7 +167,7 @@ function writeExtraction(
   target: object,
   { names, variables }: Writing,
 ): NodeJson {
-  // The text that an element has now cannot name the text that it will have.
+  // The name must not come from the current text, which may be different in a run.
   const title = heading || (label === text ? '' : label);
   const name = names.take(title, isTable ? 'table' : role || 'text');
   variables.push(name);
