@@ -21,7 +21,7 @@ export function automationJsonSchemas(uri: (name: string) => string): Record<str
     override: ({ zodSchema, jsonSchema }) => {
       const description = descriptions.get(zodSchema);
       if (description !== undefined) jsonSchema.description = description;
-      // zod drops the default of a field whose value parsing changes.
+      // zod drops the default of a field whose value is changed by parsing.
       if (zodSchema instanceof z.ZodDefault) jsonSchema.default = zodSchema.def.defaultValue;
       const implied = impliedDefaultOf(zodSchema);
       if (implied !== undefined) jsonSchema.default = implied;

@@ -2,7 +2,7 @@ import type { RetryScope } from '@errand/foundation';
 import type { AnsweredDialog } from './step-activity.ts';
 import type { HealedLocator, TriedMeans } from './step-record.ts';
 
-/** A request of a page that has ended. */
+/** A completed or failed request of a page. */
 export interface EndedRequest {
   readonly method: string;
   readonly url: string;

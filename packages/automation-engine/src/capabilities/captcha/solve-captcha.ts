@@ -95,7 +95,7 @@ async function solveGrid(
   throw new CaptchaUnsolvedError(captcha.maxAttempts, 'the grid of pictures is still there');
 }
 
-/** Repeats while new pictures replace the chosen ones, up to the limit of attempts. */
+/** Repeats while new pictures replace the chosen ones, up to the maximum number of attempts. */
 async function choosePictures(
   run: CaptchaRun,
   captcha: Captcha,

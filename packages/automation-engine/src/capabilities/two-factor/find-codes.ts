@@ -1,7 +1,7 @@
 /** Words that appear near a code, in the languages of the portals. */
 const NEAR_WORDS =
   /code|\botp\b|passcode|one[- ]time|einmal|verif|bestätigung|authenti|\b2fa\b|\btan\b|\bpin\b|token|código|codice/giu;
-/** Maximum distance between a code and such a word, in characters. */
+/** Maximum distance between a code and one of these words, in characters. */
 const NEAR = 80;
 /** Text that looks like a code but is not. Replaced with spaces, so that distances stay the same. */
 const OTHERS: readonly RegExp[] = [
@@ -36,7 +36,7 @@ const LONGEST = 64;
 const DIGITS = /(?<![\p{L}\d.,-])(?:[A-Z]-)?(\d{3,4}[ -]\d{3,4}|\d{6,8})(?![\p{L}\d]|[.,-]\d)/gu;
 /** 6 to 8 digits, each in its own box. */
 const BOXES = /(?<![\p{L}\d.,-]|\d\s)(\d(?:\s\d){5,7})(?!\s?\d|\p{L})/gu;
-/** 4 or 5 digits count as a code only right after such a word. */
+/** 4 or 5 digits count as a code only right after one of these words. */
 const SHORT =
   /(?:code|otp|passcode|pin|tan|código|codice)\b(?:\s+(?:is|ist|lautet|es|è))?\s*[:=]?\s*(\d{4,5})(?![\p{L}\d]|[.,-]\d)/giu;
 /** Capital letters and digits, at least one of each. */

@@ -176,7 +176,7 @@ export async function endsWithPage(
   }
 }
 
-/** Whether the error is due to the end of the page. */
+/** Whether the error was caused by the page closing. */
 export async function isClosing(page: Page, error: unknown, signal: AbortSignal): Promise<boolean> {
   return isDocumentGone(error) && (await closesSoon(page, signal));
 }

@@ -80,7 +80,7 @@ export async function watchPage(probe: Probe, timeoutMs: number): Promise<Look> 
 }
 
 /**
- * Returns at the first change of the document since `elapsedMs` before the call, or when the time
+ * Returns at the first change to the document since `elapsedMs` before the call, or when the time
  * is up.
  */
 export async function waitForChange(elapsedMs: number, timeoutMs: number): Promise<void> {

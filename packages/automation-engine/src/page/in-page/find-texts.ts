@@ -85,7 +85,7 @@ function firstBox(range: Range): DOMRect | undefined {
   return [...range.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
 }
 
-/** Resolves at the next change of the document, or when the time is up. */
+/** Resolves at the next change to the document, or when the time is up. */
 export function nextChange(timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     const observer = new MutationObserver(finish);

@@ -28,7 +28,7 @@ export function followChanges(forget: (node: Node) => void): DocumentChanges {
   const take = (records: readonly MutationRecord[]) => {
     for (const { target, addedNodes } of records) {
       note(target);
-      // Changes of a node that was outside the document are not observed.
+      // Changes to a node are not observed while it is outside the document.
       for (const added of addedNodes) forget(added);
     }
   };

@@ -190,7 +190,7 @@ function isLeftOut(element: Element): boolean {
   if (localName === 'link' && element instanceof HTMLLinkElement) {
     return !/\b(?:stylesheet|icon)\b/i.test(element.rel);
   }
-  // Such a rule would apply to the viewer.
+  // A rule such as `http-equiv=refresh` would apply to the viewer.
   return localName === 'meta' && element instanceof HTMLMetaElement && element.httpEquiv !== '';
 }
 

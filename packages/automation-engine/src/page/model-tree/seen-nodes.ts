@@ -71,7 +71,7 @@ function findBoxes(
     const position = node.tag === '#text' ? 'static' : node.layout.style('position');
     const { bounds } = node.layout;
     const box = intersect(placedClip(position, around(node)), own(node).ownClip ?? bounds);
-    // What lies outside cannot be scrolled to.
+    // Content outside this area cannot be scrolled to.
     return isEmpty(box) && !isEmpty(bounds) ? undefined : box;
   });
   // A link around a floating picture has no box of its own.

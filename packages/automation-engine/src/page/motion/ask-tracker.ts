@@ -8,7 +8,7 @@ export function markAct(name: string): void {
 export interface RestWait {
   /** Name of the tracker's events. */
   readonly name: string;
-  /** Whether to wait only for what the last act has caused, or for what any act has. */
+  /** Whether to wait only for what the last act has caused, or for what any act has caused. */
   readonly sinceLastAct: boolean;
   /** Anything due later than this is not waited for. */
   readonly boundMs: number;

@@ -9,7 +9,7 @@ const HELD_CONNECTION_MS = 5000;
 const CAUSED_CONNECTION_MS = 30_000;
 /** A connection that is reopened this soon after the end of a held one continues it. */
 const REOPENED_WITHIN_MS = 1000;
-/** Types that never end by themselves, or do not matter to the page. */
+/** Request types that never end by themselves, or do not matter to the page. */
 const neverWaitedFor = new Set(['eventsource', 'media', 'ping', 'websocket']);
 
 interface RequestScope {
@@ -33,7 +33,7 @@ export interface NetworkActivity {
    * `net::ERR_NAME_NOT_RESOLVED`.
    */
   readonly documentProblem: () => string | undefined;
-  /** Its address, which redirects may have changed. */
+  /** Address of that document, which redirects may have changed. */
   readonly failedDocumentUrl: () => string | undefined;
 }
 

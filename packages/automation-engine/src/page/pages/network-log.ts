@@ -57,8 +57,8 @@ export function createNetworkLog(
     async listen(listeners, page) {
       if (wanted.length === 0) return;
       listeners.on('request', (request) => {
-        // All requests of a redirect share one chain, which grows; only at this moment does it end
-        // before this one.
+        // All requests of a redirect share one growing chain; only at this moment does it end just
+        // before this request.
         const key = keyOfCall(requestId(request), request.redirectChain().length);
         keys.set(request, key);
         observer.onBegin(key, sourceOfRequest(request, bodies));

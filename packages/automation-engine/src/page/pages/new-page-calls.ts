@@ -25,7 +25,7 @@ export function keyOfCall(id: string, redirects: number): string {
 
 /**
  * Listens to a page that is still held back. Puppeteer reports its calls too, but only once it has
- * created the page: the first document, and its first requests, are earlier.
+ * created the page: the first document, and its first requests, come earlier.
  */
 export function watchNewPageCalls(session: CDPSession, observer: CallObserver): void {
   const exchanges = new Map<string, Exchange>();

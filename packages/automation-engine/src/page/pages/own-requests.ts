@@ -2,7 +2,7 @@ import type { HTTPRequest, Page } from 'puppeteer';
 import { PageListeners } from '../browser/page-listeners.ts';
 
 /**
- * The requests of a page's own document; those of the frames in it, and for their documents, do not
+ * The requests of a page's own document; requests by its frames, and for their documents, do not
  * count.
  */
 export interface OwnRequests extends Disposable {

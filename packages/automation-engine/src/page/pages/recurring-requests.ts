@@ -68,7 +68,10 @@ export function createRecurringRequests(): RecurringRequests {
   };
 }
 
-/** A request of an act may look like one of a poll, but is rarely sent when that is due. */
+/**
+ * A request of an act may look like one of a poll, but is rarely sent when the poll's next one is
+ * due.
+ */
 function timingOf(history: History, at: number): 'early' | 'due' | 'late' {
   if (history.count < FEWEST_REQUESTS) return 'due';
   const gapMs = gapOf(history);

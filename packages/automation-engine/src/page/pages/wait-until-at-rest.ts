@@ -13,7 +13,7 @@ import {
 } from './wait-for-activity.ts';
 import type { WatchedPage } from './watched-page.ts';
 
-/** How long before the end of the time documents report what is still in motion in them. */
+/** How long before the deadline documents report what is still in motion in them. */
 const ANSWER_MS = 30;
 /** Longest time between reports, so that there is one even if a document is too busy at the end. */
 const LONGEST_SLICE_MS = 500;

@@ -46,7 +46,7 @@ interface Channel {
   readonly epoch: number;
   /** The question that was answered last. */
   answered: Question | undefined;
-  /** When the last message arrived that answered no question. */
+  /** When the last message that answered no question arrived. */
   spokeAt: number;
   /** Whether both ends are in this document: a message has arrived when the other end gets it. */
   isInside: boolean;
@@ -75,7 +75,7 @@ export function createAnswerWait(natives: Natives, ledger: Ledger): AnswerWait {
   };
   const hear = (target: EventTarget, channel: Channel): Question | undefined => {
     const question = channel.questions.takeOldest();
-    // The other end was given away: it answers instead.
+    // The other end was transferred: its new owner answers.
     if (question?.from === target) channel.isInside = false;
     ledger.end(question?.activity);
     return question;
@@ -118,7 +118,8 @@ function createDoubt(
   ledger: Ledger,
 ): (channel: Channel, asked: Question | undefined) => void {
   /**
-   * A newer channel from before the act may tick, but had no time yet: a worker must start first.
+   * A newer channel from before the act may tick, but has not had time yet: a worker must start
+   * first.
    */
   const leastAgeMs = 1000;
   const waitOn = (question: Question | undefined, untilAt: number) => {
@@ -148,7 +149,7 @@ function createChannel(natives: Natives, epoch: number, isKnown: boolean): Chann
 
 interface Questions {
   readonly add: (question: Question) => void;
-  /** The oldest one that is still waited for. */
+  /** The oldest question that is still waited for. */
   readonly takeOldest: () => Question | undefined;
   readonly takeAll: (onTaken: (question: Question) => void) => void;
 }

@@ -6,7 +6,9 @@ export interface RestlessNodes {
   readonly noteBackground: (node: Node) => boolean;
   /** Records a change for another or an unknown reason. Returns whether that was expected. */
   readonly noteChange: (node: Node, at: number) => boolean;
-  /** Records that the page has changed it while it handled an input, which is never expected. */
+  /**
+   * Records that the page has changed the node while handling an input, which is never expected.
+   */
   readonly noteInput: (node: Node) => void;
   /** Whether its animations come from a recurring callback. */
   readonly isAnimated: (node: Node) => boolean;

@@ -12,7 +12,7 @@ export function trackBroadcasts(
   if (typeof BroadcastChannel !== 'function') return;
   const { prototype } = BroadcastChannel;
   const nameOf = captureMember(prototype, 'name');
-  /** Open channels, each with the number of messages of this document that it has yet to get. */
+  /** Open channels, each with the number of messages from this document that it has yet to get. */
   const open = createMap<BroadcastChannel, number>();
   const takeEcho = (channel: BroadcastChannel): boolean => {
     const echoes = open.get(channel) ?? 0;

@@ -42,7 +42,7 @@ export function trackCallbacks(natives: Natives, ledger: Ledger): void {
 interface CallbackKind {
   readonly set: string;
   readonly clears: readonly string[];
-  /** By the id that the browser gives. */
+  /** Keyed by the id that the browser assigns. */
   readonly open: Map<unknown, Activity>;
   readonly describe: (delayMs: number) => Omit<Beginning, 'callback'>;
 }
@@ -141,7 +141,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'function' || (typeof value === 'object' && value !== null);
 }
 
-/** Reads a delay as the browser does: a whole number of 32 bits. Negative ones are 0. */
+/** Reads a delay as the browser does: a 32-bit integer. Negative delays are 0. */
 function readDelay(value: unknown): number {
   const isNumber = typeof value === 'number' || typeof value === 'string';
   const delayMs = isNumber ? (value as number) | 0 : 0;

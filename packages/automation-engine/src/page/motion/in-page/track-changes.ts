@@ -5,7 +5,7 @@ import type { Scope } from './open-activities.ts';
 import { createRestlessNodes, type RestlessNodes } from './restless-nodes.ts';
 import { createTransitionCauses } from './transition-causes.ts';
 
-/** Changes of the document and of the shadow roots in it. */
+/** Changes to the document and to the shadow roots in it. */
 export interface Changes extends RunHooks {
   readonly lastChangeAt: () => number;
   /**

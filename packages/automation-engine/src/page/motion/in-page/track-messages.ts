@@ -47,7 +47,7 @@ function trackPorts(
   { follow, awaitAnswer }: AnswerWait,
 ): void {
   const following = answeredBy(['message', 'messageerror', 'error']);
-  // A message has arrived when the other end has got it, or, if that end was given away, when it
+  // A message has arrived when the other end has got it, or, if that end was transferred, when it
   // was answered.
   const port1Of = captureMember(MessageChannel.prototype, 'port1');
   const port2Of = captureMember(MessageChannel.prototype, 'port2');
