@@ -77,7 +77,7 @@ const refusals: readonly [node: object, path: readonly (string | number)[], mess
   [{ type: 'private_node', handler: 'a.b' }, [], /private_node needs a web page/],
 ];
 
-test.each(refusals)('rejects on a remote desktop %j', (node, path, message) => {
+test.each(refusals)('rejects %j on a remote desktop', (node, path, message) => {
   const remote = { browser_channel: 'rdp', url: ' ' };
   const problems = problemsOf(automationWith([node], remote));
   const expected = { path: ['nodes', 0, ...path], message: expect.stringMatching(message) };

@@ -1,4 +1,4 @@
-/** Fields of a group that gives up soon. */
+/** Interaction fields that make a step give up soon. */
 export const quick = { max_timeout_seconds_per_try: 0.3 };
 
 /** A target that only a model finds in the form. */

@@ -15,6 +15,6 @@ test.each([
   expect(isDocumentGone(new Error(message))).toBe(isGone);
 });
 
-test('is not misled by the text of an error of the engine', () => {
+test('is not misled by the text of an engine error', () => {
   expect(isDocumentGone(new PageClosedError('The target closed.'))).toBe(false);
 });

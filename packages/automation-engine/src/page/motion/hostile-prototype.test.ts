@@ -72,7 +72,7 @@ test.each(
   },
 );
 
-test('replaced functions still look native to such a page', async () => {
+test('replaced functions still look native to a page that extends Object.prototype', async () => {
   const look = `put([setTimeout.name, setTimeout.length, WebSocket.name, Worker.length, String(MessageChannel)].join())`;
   const run = await stage.run(pageWithButton(look, hostile('1')), [clickAndWait(), readText()]);
   expect(textOf(run)).toBe('setTimeout,1,WebSocket,1,function MessageChannel() { [native code] }');

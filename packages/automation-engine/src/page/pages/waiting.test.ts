@@ -15,7 +15,7 @@ const stage = useStage(({ url = '' }, response) => {
 /** A click whose waits end long before the bound. */
 const click = (node: object = {}) => clickAndWait({ end_sleep_time: 30, ...node });
 
-/** Writes 1 to 20 into `#out`, 20 ms apart: it is still once it shows 20. */
+/** Writes 1 to 20 into `#out`, 20 ms apart: the page is still once it shows 20. */
 const countUp = `let count = 0;
   const timer = setInterval(() => {
     out.textContent = String(++count);
