@@ -4,7 +4,7 @@ import { COMMON_OPTIONS, type CommandDefinition } from '../command/define-comman
 export interface Words {
   /** First words. */
   readonly first: readonly string[];
-  /** Second words, by the first. */
+  /** Second words, keyed by the first word. */
   readonly second: Readonly<Record<string, readonly string[]>>;
   /** Options, by the name of the command. */
   readonly options: Readonly<Record<string, readonly string[]>>;
