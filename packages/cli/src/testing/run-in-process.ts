@@ -44,7 +44,7 @@ export async function runInProcess(
   return { exitCode, ...written };
 }
 
-/** The documents of JSON lines. */
+/** Parses JSON lines. */
 export const linesOf = (text: string): Record<string, unknown>[] =>
   text
     .trim()
