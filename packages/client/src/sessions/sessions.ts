@@ -8,7 +8,7 @@ import { waitUntilReady } from './wait-until-ready.ts';
 type Schemas = ErrandSchemas;
 
 export interface ReadyOptions extends Options {
-  /** Called at each change of the state, and once at the beginning. */
+  /** Called at each change of state, and once at the beginning. */
   readonly onState?: ((session: Schemas['DebugSession']) => void) | undefined;
 }
 
