@@ -62,7 +62,7 @@ function readGroup(group: unknown, state: AutomaState): string | undefined {
   return all.length === 0 || all.includes(undefined) ? undefined : `(${all.join(' and ')})`;
 }
 
-/** A value, a sign and a value. */
+/** Reads a comparison: a value, an operator and another value. */
 function readComparison(items: readonly unknown[], state: AutomaState): string | undefined {
   const sign = items.find((item) => member(item, 'category') === 'compare');
   const values = items.filter((item) => member(item, 'category') === 'value');

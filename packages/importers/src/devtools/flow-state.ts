@@ -1,6 +1,6 @@
 import type { RecordingDraft } from '../draft/recording-draft.ts';
 
-/** What is known at a point of a recording. */
+/** What is known at a point in a recording. */
 export interface FlowState {
   readonly draft: RecordingDraft;
   /** The targets of steps, which are tabs: `main` first. */

@@ -8,7 +8,7 @@ const LONGEST_SHORT_CSS = 60;
 
 interface Candidate {
   readonly command: string;
-  /** The lower, the better. */
+  /** Lower is better. */
   readonly rank: number;
 }
 

@@ -1,6 +1,6 @@
 import { checkLocator, LocatorSyntaxError } from '@errand/locators';
 
-/** Python has all escapes of JSON. */
+/** Python supports all of JSON's escapes. */
 export const quote = (text: string): string => JSON.stringify(text);
 
 export const css = (selector: string): string => `locator(${quote(selector)})`;

@@ -78,6 +78,6 @@ export const callPage = (call: string): NodeDocument => ({
   python_script_action: { execution_code: `async def code_fn(page):\n    await page.${call}\n` },
 });
 
-/** Waits until JavaScript in the page is true. */
+/** Waits until a JavaScript expression in the page is true. */
 export const waitForJavaScript = (expression: string, timeoutMs: number): NodeDocument =>
   callPage(`wait_for_function(${JSON.stringify(expression)}, timeout=${timeoutMs})`);

@@ -71,7 +71,7 @@ def is_met(check):
     except AssertionError:
         return False`.split('\n');
 
-/** JSON as Python. */
+/** Writes a JSON value as a Python literal. */
 export function toPython(value: unknown): string {
   if (value === null || value === undefined) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';

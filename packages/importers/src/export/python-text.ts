@@ -81,7 +81,7 @@ function editOfExpression(node: SyntaxNode, source: string): Edit | undefined {
   };
 }
 
-/** Edits of the outermost nodes that have one. */
+/** Returns the edits of the outermost nodes for which `editOf` returns one. */
 function collectEdits(
   source: string,
   editOf: (node: SyntaxNode, source: string) => Edit | undefined,

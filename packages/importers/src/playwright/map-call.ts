@@ -24,7 +24,7 @@ import { mapComparison } from './value-expectations.ts';
 const PROGRAM = 'It is program code, which Errand does not import.';
 const NO_DOWNLOAD =
   'Only a click can expect its download: replace the step with a click that begins it.';
-/** Calls on the page that take a selector first. */
+/** Calls on the page whose first argument is a selector. */
 const withSelector = new Set(
   'check click dblclick dispatch_event drag_and_drop fill focus get_attribute hover inner_html inner_text input_value press select_option set_checked set_input_files tap text_content type uncheck wait_for_selector'.split(
     ' ',

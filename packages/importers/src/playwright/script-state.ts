@@ -2,7 +2,7 @@ import type { Chain, Code } from '../code/code.ts';
 import type { NodeDocument } from '../draft/mapping.ts';
 import type { RecordingDraft } from '../draft/recording-draft.ts';
 
-/** What is known at a point of a script. */
+/** What is known at a point in a script. */
 export interface ScriptState {
   readonly draft: RecordingDraft;
   /** Values of names, and locators that names stand for. */
@@ -28,7 +28,7 @@ export interface ScriptState {
   isDownloadPending: boolean;
   /** The next click opens a file chooser. */
   isChooserPending: boolean;
-  /** What the last click on a file chooser's opener found. */
+  /** Locator of the element whose click opened the last file chooser. */
   chooserLocator: string | undefined;
   downloadNode: NodeDocument | undefined;
   pendingDialog: object | undefined;

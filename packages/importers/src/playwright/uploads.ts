@@ -4,7 +4,9 @@ import { interact } from '../draft/nodes.ts';
 import { readPlain, resolveValue } from './script-values.ts';
 import type { ScriptState } from './script-state.ts';
 
-/** The files of an upload by their names without folders; undefined if program code makes them. */
+/**
+ * The files of an upload by their names without folders; undefined if program code computes them.
+ */
 export function fileNames(code: Code | undefined, state: ScriptState): string[] | undefined {
   const value = resolveValue(code, state);
   if (value?.kind === 'list') {

@@ -219,7 +219,7 @@ function isWithoutNames(expression: string): boolean {
   return [...rest.matchAll(/[A-Za-z_$][\w$]*/g)].every(([name]) => words.has(name));
 }
 
-/** As one group, so that a split keeps them. */
+/** One capturing group, so that `split` keeps the texts. */
 const QUOTED_TEXTS = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/;
 
 function toExpression(source: string, state: SeleniumState): string {
