@@ -88,8 +88,8 @@ export class WarmSessions implements AsyncDisposable {
   }
 
   /**
-   * Ends those of `asked` that the control plane no longer holds. One taken by a task since then
-   * stays.
+   * Ends those of `asked` that the control plane no longer holds. A session taken by a task since
+   * then stays.
    */
   follow(asked: readonly WarmSession[], answers: readonly RenewedSession[]): void {
     const states = new Map(answers.map(({ session_id, state }) => [session_id, state]));

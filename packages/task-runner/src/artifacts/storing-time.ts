@@ -4,7 +4,7 @@
  */
 export const STORING_MS = 120_000;
 
-/** How long the files of an attempt may take. Without end, unless its worker is stopping. */
+/** How long storing the files of an attempt may take. Unlimited, unless its worker is stopping. */
 export interface StoringTime extends Disposable {
   /** Fires when a video or trace must wait no longer, so that time is left for the results. */
   readonly extrasOver: AbortSignal;

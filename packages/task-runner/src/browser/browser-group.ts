@@ -8,7 +8,7 @@ const POLL_MS = 20;
 
 /** A control group for the memory of one browser. Disposing ends what is left in it. */
 export interface BrowserGroup extends ControlGroup, AsyncDisposable {
-  /** A process that writes its id to this file joins the group; its children are born there. */
+  /** A process that writes its id to this file joins the group; its children start there. */
   readonly joinFile: string;
 }
 

@@ -27,7 +27,7 @@ export interface SessionOptions {
   readonly proxy?: ProxyConfig | undefined;
   /** Resource limits of the browser. Default: unlimited. */
   readonly limits?: SessionLimits;
-  /** Makes the kernel enforce the limit of memory. Default: it is watched instead. */
+  /** Makes the kernel enforce the memory limit. Default: it is watched instead. */
   readonly openBrowserGroup?: OpenBrowserGroup | undefined;
   /** Default: none. */
   readonly observer?: BrowserObserver | undefined;

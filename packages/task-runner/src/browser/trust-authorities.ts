@@ -71,7 +71,8 @@ async function writeImports(
   const commands = certificates.map(async (certificate, index) => {
     const name = `certificate-${index + 1}`;
     await writeFile(join(path, name), certificate.toString());
-    // An authority may issue certificates of sites; any other is trusted for its own site only.
+    // An authority may issue certificates for sites; any other certificate is trusted only for its
+    // own site.
     return `-A -n ${name} -t ${certificate.ca ? 'C,,' : 'P,,'} -i ${name}\n`;
   });
   return (await Promise.all(commands)).join('');

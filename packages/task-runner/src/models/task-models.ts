@@ -11,7 +11,7 @@ export interface TaskModels {
   readonly dependencies: Pick<RunDependencies, 'models' | 'onModelCall'>;
   /** Usage so far, for a report. Empty when no model was asked. */
   readonly report: () => { readonly model_usage?: WireUsage };
-  /** Prompts and responses as files, if they are to be stored. */
+  /** Prompts and responses as files, if they should be stored. */
   readonly files: () => readonly ArtifactFile[];
 }
 
