@@ -189,8 +189,8 @@ interface Parts extends Pick<
 }
 
 /**
- * Runs a task against a control plane that responds as given, else with whatever satisfies a
- * worker.
+ * Runs a task against a control plane that responds as given, else with a response that a worker
+ * accepts.
  */
 async function runAgainst(
   automation: object,
