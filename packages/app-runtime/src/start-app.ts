@@ -4,7 +4,7 @@ import { untilStalled, type StartPatience } from './start-patience.ts';
 
 interface ReadyMessage {
   readonly type: 'ready';
-  /** Where it listens, if it does. */
+  /** Port that it listens on, if any. */
   readonly port?: number;
 }
 
@@ -19,7 +19,7 @@ const STOP_DEADLINE_MS = 15_000;
 export interface AppProcess extends AsyncDisposable {
   readonly name: string;
   readonly processId: number | undefined;
-  /** Where it listens, if it does. */
+  /** Port that it listens on, if any. */
   readonly port: number | undefined;
   /** Resolves with a sentence when the process ends unexpectedly. */
   readonly failed: Promise<string>;

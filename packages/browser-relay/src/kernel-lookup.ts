@@ -14,7 +14,7 @@ const SOCK_DIAG_BY_FAMILY = 20;
 const NLM_F_REQUEST = 1;
 const IPPROTO_TCP = 6;
 const REQUEST_BYTES = 72;
-/** A reply has attributes after its fixed part. */
+/** Leaves room for the attributes that follow the fixed part of a reply. */
 const ANSWER_BYTES = 4_096;
 const LOOPBACK = [127, 0, 0, 1];
 

@@ -6,7 +6,7 @@ const MOUNT = '/sys/fs/cgroup';
 const MIB = 1024 ** 2;
 
 export interface MemoryLimit extends AsyncDisposable {
-  /** Moves a process into the group; its later children are born there. */
+  /** Moves a process into the group; its later children start there. */
   readonly add: (processId: number) => void;
   readonly processes: () => readonly number[];
 }

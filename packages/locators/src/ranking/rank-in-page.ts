@@ -83,7 +83,7 @@ function writeAll(facts: NearElement): LocatorCandidate[] {
   return [...rest, ...data, ...around, ...last, plain];
 }
 
-/** An absolute XPath breaks with every change of the page. */
+/** An absolute XPath breaks with every change to the page. */
 function isLast({ kind }: LocatorCandidate): boolean {
   return kind === 'xpath';
 }

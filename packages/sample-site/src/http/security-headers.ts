@@ -2,8 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Site } from '../site.ts';
 
 /**
- * Sets a strict content security policy, as real portals do: automation code must work in spite of
- * it.
+ * Sets a strict content security policy, as real portals do: automation code must work despite it.
  */
 export function securityHeaders({ options }: Site): RequestHandler {
   const frames = ["'self'", options.embeddedOrigin].join(' ').trim();

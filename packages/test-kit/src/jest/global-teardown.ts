@@ -5,6 +5,6 @@ import { runningServers } from './running-servers.ts';
 export default async function globalTeardown(): Promise<void> {
   // The browsers of test files that ran in this process.
   await endKeptBrowsers();
-  // The directory of temporary files was opened first.
+  // In reverse order, because the directory of temporary files was opened first.
   for (const opened of runningServers.splice(0).toReversed()) await opened[Symbol.asyncDispose]();
 }
