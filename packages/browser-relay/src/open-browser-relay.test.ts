@@ -52,7 +52,7 @@ async function codeFor(relay: BrowserRelay, host: string, at = port): Promise<nu
   return code;
 }
 
-test('forwards data of both sides, and the end of each', async () => {
+test('forwards data from both sides, and the end of each', async () => {
   const relay = await openRelay();
   const { code, socket } = await askRelay(relay.proxyUrl, { host: 'localhost', port });
   expect(code).toBe(CONNECTED);

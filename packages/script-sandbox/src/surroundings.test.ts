@@ -50,7 +50,7 @@ test(
     const { output } = await runSurrounded('container', [table]);
     const unlike = output.split('\n').filter((line) => line.includes('**'));
     expect(unlike.map((line) => line.split(' | ', 2).join(': '))).toEqual([
-      // The kernel does not count root's processes, so the limit of memory ends it.
+      // The kernel does not count root's processes, so the memory limit ends it.
       ...(isRoot ? ['| fork bomb: **script_limit_exceeded** (expected denied)'] : []),
       ...NEED_PROC.map((name) => `| ${name}: **script_error** (expected denied)`),
     ]);
