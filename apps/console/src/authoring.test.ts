@@ -199,8 +199,17 @@ test('actions on the screen become steps, are replayed and are saved as a record
   await tab.submit();
   await tab.untilTitle('Edit recorded-greeting');
   await page.goBack();
+  page.once('dialog', (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
   await tab.press('Close the session');
+  await pollUntil('the console asks', () => asked.length > 1);
+  expect(asked[1]).toContain('Steps that are not saved as a recording will be lost.');
+  const sessionId = new URL(page.url()).searchParams.get('session');
+  await stage.fleet.controlPlane.call('DELETE', `/api/v1/sessions/${sessionId}`);
   await tab.untilText('Address of the first page', 'main');
+  await tab.untilText('Save as a recording', '.recorder-side');
 });
 
 test('a person watches running tasks, takes control of one and lets it continue', async () => {

@@ -75,7 +75,7 @@ export class RunInterruptedError extends Error {
   constructor(taskId: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     super(
-      `Task ${taskId} is submitted, but its end could not be awaited: ${reason} Wait for it with its ID; to submit it again would run it twice.`,
+      `Task ${taskId} was submitted, but waiting for it failed: ${reason} Wait for it with its ID; submitting it again would run it twice.`,
       { cause },
     );
     this.taskId = taskId;

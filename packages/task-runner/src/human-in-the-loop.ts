@@ -56,9 +56,11 @@ function createHumanInTheLoop(dependencies: Dependencies): HumanInTheLoop {
       const waitId = randomUUID();
       let answer: HumanAnswer | undefined;
       try {
-        // Once the wait is reported, viewers get tickets to control the screen.
-        await setControl(true);
-        await reporter.beginHumanWait(waitId, whatFor(request), signal);
+        // Together, because viewers get tickets to control the screen once the wait is reported.
+        await Promise.all([
+          setControl(true),
+          reporter.beginHumanWait(waitId, whatFor(request), signal),
+        ]);
         answer = await untilAnswered(dependencies, waitId, signal);
       } finally {
         await setControl(false);

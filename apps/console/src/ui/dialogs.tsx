@@ -29,6 +29,8 @@ export function FormDialog(props: FormDialogProps) {
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<Error | null>(null);
   const change = (open: boolean) => {
+    // Nobody would see the error of a closed dialog.
+    if (isSending) return;
     setOpen(open);
     setError(null);
   };

@@ -1,6 +1,6 @@
 import { dataOf, type ErrandSchemas } from '@errand/client';
 import type { Call } from '../command/define-command.ts';
-import { plainText } from '../terminal/plain-text.ts';
+import { plainLine, plainText } from '../terminal/plain-text.ts';
 
 type Check = ErrandSchemas['AutomationCheck'];
 
@@ -16,7 +16,7 @@ export async function checkAutomation(
 /** A line for each fault and warning, as compilers write them. */
 export function describeCheck(path: string, { errors, warnings }: Check): string[] {
   const place = (where: readonly (string | number)[]): string =>
-    where.length === 0 ? path : `${path}: ${formatPath(where)}`;
+    plainLine(where.length === 0 ? path : `${path}: ${formatPath(where)}`);
   return [
     ...errors.map((fault) => `${place(fault.path)}: error: ${indent(fault.message)}`),
     ...warnings.map((one) => `${place(one.path)}: warning: ${indent(one.message)} (${one.rule})`),

@@ -27,7 +27,7 @@ export function describeReplay(print: Printer, result: ReplayResult): string {
   return [
     table,
     ...(repaired.length > 0 ? [`Repaired: ${repaired.join(', ')}`] : []),
-    ...(failure ? [`Failed: ${failure.message}`] : []),
+    ...(failure ? [`Failed: ${plainText(failure.message)}`] : []),
     ...warn(print, missed),
     passed ? 'Every step passes.' : 'Not every step passes.',
   ].join('\n');

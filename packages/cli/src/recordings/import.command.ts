@@ -5,6 +5,7 @@ import type { ImportedRecording, ReportLine } from '@errand/importers';
 import { defineCommand, type Call } from '../command/define-command.ts';
 import { EXIT, type ExitCode } from '../command/exit-codes.ts';
 import { assertNew } from './assert-new.ts';
+import { plainLine } from '../terminal/plain-text.ts';
 import { checkAutomation, describeCheck } from './check-automation.ts';
 import { toEndpointName } from './endpoint-name.ts';
 import { writeRecording, type RecordingFile } from './recording-file.ts';
@@ -132,7 +133,7 @@ function printReport(call: Call, { path, kind, imported, recording }: Read): voi
       report,
     );
     const sum = `${count('mapped')} mapped, ${count('approximated')} approximated, ${count('skipped')} skipped`;
-    return `${path} (${kind}) as ${name}: ${sum}\n${table}\n`;
+    return `${plainLine(path)} (${kind}) as ${plainLine(name)}: ${sum}\n${table}\n`;
   });
   for (const { message } of warnings) call.print.note(`${name}: warning: ${message}`);
 }

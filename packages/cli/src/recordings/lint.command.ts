@@ -1,6 +1,7 @@
 import type { ErrandSchemas } from '@errand/client';
 import { defineCommand } from '../command/define-command.ts';
 import { EXIT, type ExitCode } from '../command/exit-codes.ts';
+import { plainLine } from '../terminal/plain-text.ts';
 import { checkAutomation, describeCheck } from './check-automation.ts';
 import { hasEndpointName, readObject } from './recording-file.ts';
 
@@ -27,7 +28,7 @@ export const lint = defineCommand({
       isValid &&= check.valid;
       const lines = describeCheck(path, check);
       call.print.line({ path, ...check }, () =>
-        lines.length === 0 ? `${path}: no faults` : lines.join('\n'),
+        lines.length === 0 ? `${plainLine(path)}: no faults` : lines.join('\n'),
       );
     }
     return isValid ? EXIT.done : EXIT.badResult;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { dataOf, type Errand, type ErrandSchemas } from '@errand/client';
 import { InterruptedError, NotFoundError } from '../errors/command-errors.ts';
@@ -47,7 +48,7 @@ export async function runRows(call: Call, common: Submission, path: string): Pro
     progress.show(`${results.length} of ${rows.length} rows`);
   };
   try {
-    await submitAll({ call, client, common, fileName: basename(path), rows, add, progress });
+    await submitAll({ call, client, common, fileName: nameOf(path, rows), rows, add, progress });
   } catch (error) {
     if (!terminal.signal.aborted) throw error;
     throw new InterruptedError(
@@ -60,6 +61,11 @@ export async function runRows(call: Call, common: Submission, path: string): Pro
   if (results.some(({ status }) => status === 'refused')) return EXIT.failed;
   const isBad = results.some(({ status }) => status === 'failed' || status === 'cancelled');
   return isBad ? EXIT.badResult : EXIT.done;
+}
+
+/** Of a pipe, which has no name of its own, the content. */
+function nameOf(path: string, rows: readonly Row[]): string {
+  return statSync(path).isFile() ? basename(path) : rows.map(({ digest }) => digest).join(' ');
 }
 
 interface Submitting {
@@ -161,10 +167,11 @@ function describeRow({ print, terminal }: Call, result: RowResult, width: number
   const mark = status.padEnd(STATUS_WIDTH);
   const painted =
     status === 'submitted' || status === 'refused' ? mark : paintStatus(print, status, mark);
-  const head = `${String(row).padStart(width)}  ${painted}  ${taskId ?? ''}`;
+  const earlier = result.is_replayed ? '  submitted by an earlier run' : '';
+  const head = `${String(row).padStart(width)}  ${painted}  ${taskId ?? ''}${earlier}`;
   if (error === null) return head;
   const { stdout } = terminal;
-  const used = width + STATUS_WIDTH + (taskId ?? '').length + 6;
+  const used = width + STATUS_WIDTH + (taskId ?? '').length + earlier.length + 6;
   const left = isTerminal(stdout) ? (stdout.columns ?? Infinity) - used : Infinity;
   return `${head}  ${cut(plainLine(error), left)}`;
 }

@@ -21,6 +21,6 @@ test.each([0, 1])('an error after the submission names the task, waiting %d s', 
   };
   const run = runToEnd({ endpoint_name: 'order', input_parameters: {} }, seconds, context);
   await expect(run).rejects.toThrow(
-    /^Task the-task is submitted, .* Do not run it again: call wait_for_task with this ID\.$/,
+    /^Task the-task was submitted, .* Do not run it again: call wait_for_task with this ID\.$/,
   );
 });

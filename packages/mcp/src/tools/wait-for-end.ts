@@ -30,7 +30,7 @@ export async function runToEnd(
     return await waitForEnd(taskId, seconds, context);
   } catch (error) {
     throw new Error(
-      `Task ${taskId} is submitted, but its state could not be read: ${String(error)}. Do not run it again: call wait_for_task with this ID.`,
+      `Task ${taskId} was submitted, but its state could not be read: ${String(error)}. Do not run it again: call wait_for_task with this ID.`,
       { cause: error },
     );
   }

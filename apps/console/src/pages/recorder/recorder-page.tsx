@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useErrand } from '../../api/errand-context.ts';
@@ -12,6 +12,7 @@ import { ControlledScreen } from '../screen/controlled-screen.tsx';
 import type { Recorded } from '../session/session-desk.ts';
 import { SessionState } from '../session/session-state.tsx';
 import { useCommand } from '../session/use-command.ts';
+import type { DebugSession } from '../session/session-desk.ts';
 import { type OpenedSession, useSession } from '../session/use-session.ts';
 import { chooseCommand } from './choose-command.ts';
 import { OpenRecorder } from './open-recorder.tsx';
@@ -41,13 +42,32 @@ export function RecorderPage() {
         <Recorder key={opened.desk.id} opened={opened} onLeave={() => setSession(undefined)} />
       ) : (
         <>
-          {opened && <SessionState session={opened.session} />}
+          {opened && <Ended session={opened.session} />}
           <OpenRecorder onOpened={setSession} />
         </>
       )}
     </Page>
   );
 }
+
+const recordingKey = (sessionId: string) => ['session', sessionId, 'recording'];
+
+/** A session that has ended, and what was recorded in it: that can still be saved. */
+function Ended({ session }: { readonly session: DebugSession }) {
+  const queryKey = recordingKey(session.session_id);
+  const { data: recorded } = useQuery<Recorded>({ queryKey, queryFn: skipToken });
+  return (
+    <section className="card recorder-side" aria-label="The recording">
+      <SessionState session={session} />
+      {recorded && <Result recorded={{ ...recorded, is_recording: false }} />}
+    </section>
+  );
+}
+
+/** Closing a session removes its recording from the page. */
+const mayClose = (recorded: Recorded | undefined): boolean =>
+  (recorded?.nodes.length ?? 0) === 0 ||
+  confirm('Close the session? Steps that are not saved as a recording will be lost.');
 
 interface RecorderProps {
   readonly opened: OpenedSession;
@@ -58,7 +78,7 @@ function Recorder({ opened: { desk, session }, onLeave }: RecorderProps) {
   const errand = useErrand();
   const client = useQueryClient();
   const recorder = useMemo(() => createRecorderDesk(errand, desk.id), [errand, desk.id]);
-  const key = useMemo(() => ['session', desk.id, 'recording'], [desk.id]);
+  const key = useMemo(() => recordingKey(desk.id), [desk.id]);
   const isReady = session.state === 'ready';
   const { data: recorded, error } = useQuery({
     queryKey: key,
@@ -88,7 +108,11 @@ function Recorder({ opened: { desk, session }, onLeave }: RecorderProps) {
         />
         {recorded && <Result key={String(recorded.is_recording)} recorded={recorded} />}
         <div>
-          <Button onPress={() => close.mutate(undefined, { onSuccess: () => void onLeave() })}>
+          <Button
+            onPress={() =>
+              mayClose(recorded) && close.mutate(undefined, { onSuccess: () => void onLeave() })
+            }
+          >
             Close the session
           </Button>
         </div>

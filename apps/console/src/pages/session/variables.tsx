@@ -5,6 +5,7 @@ import { parseJson, TextField } from '../../ui/fields.tsx';
 import { formatJson } from '../../ui/format.ts';
 import { Code } from '../../ui/code.tsx';
 import { Problem } from '../../ui/loaded.tsx';
+import { changedVariables } from './changed-variables.ts';
 import type { DebugSession, SessionDesk } from './session-desk.ts';
 import { useCommand } from './use-command.ts';
 
@@ -41,9 +42,7 @@ export function Variables({ desk, variables, isReady }: VariablesProps) {
           text="The next steps work with these values. Others are unchanged."
           confirm="Change them"
           onSend={({ variables: text = '' }) =>
-            set.mutateAsync(
-              parseJson('Variables', text) as Parameters<SessionDesk['setVariables']>[0],
-            )
+            set.mutateAsync(changedVariables(variables, parseJson('Variables', text)))
           }
         >
           <TextField
