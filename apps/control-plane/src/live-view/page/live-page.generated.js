@@ -283,7 +283,7 @@ var Viewing = class {
     this.#options.tell(answer.detail);
     this.#notBefore = performance.now() + this.#pauses.next("soon");
   }
-  /** Requests mouse and keyboard, or gives them back. */
+  /** Requests control of the mouse and keyboard, or gives it up. */
   change(mode) {
     if (this.#mode === mode) return;
     this.#mode = mode;
