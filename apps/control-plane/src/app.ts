@@ -146,12 +146,12 @@ function servePages({ liveView, fileOrigins = [] }: AppOptions): Router {
   return pages;
 }
 
-/** Everything that the package compresses, plus YAML, which it does not know. */
+/** Also compresses YAML, which the package does not recognise as text. */
 const isText: compression.CompressionFilter = (request, response) =>
   compression.filter(request, response) ||
   String(response.getHeader('content-type')).startsWith('application/yaml');
 
-/** By API key, by the cookie of a session, or by a ticket for event streams. */
+/** Authenticates by API key, by the cookie of a session, or by a ticket for event streams. */
 function authenticateClients(
   { apiKeys, cookieSessions, eventTickets }: Dependencies,
   limited: ReturnType<typeof limitFailedKeys>,

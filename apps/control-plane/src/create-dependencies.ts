@@ -92,7 +92,7 @@ interface Parts {
   readonly slackUrl: string;
   readonly twilioUrl: string;
   readonly logger: Logger;
-  /** Default: nobody. */
+  /** Default: none. */
   readonly observer?: Observer | undefined;
   readonly leaseSeconds: number;
   readonly localLeaseSeconds: number;

@@ -150,7 +150,7 @@ export const settingsSchema = z.object({
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(1_000_000).default(10_000),
   /** Client requests that a process handles at once. */
   MAX_CONCURRENT_REQUESTS: z.coerce.number().int().min(1).max(10_000).default(40),
-  /** Requests that may wait in addition, for at most five seconds; beyond that, 503 at once. */
+  /** Further requests that may wait, for at most five seconds; beyond that, 503 at once. */
   MAX_QUEUED_REQUESTS: z.coerce.number().int().min(0).max(100_000).default(400),
   /**
    * Event streams of tasks and long polls of local inference servers that a process holds open at

@@ -55,7 +55,7 @@ export function createWorkerApp(
   return app;
 }
 
-/** By registration token; for registering, by pool token. */
+/** Authenticates by registration token or, for registering, by pool token. */
 function authenticateWorkers(
   { workerRegister }: Dependencies,
   limited: ReturnType<typeof limitFailedKeys>,

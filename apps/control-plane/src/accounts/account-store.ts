@@ -25,9 +25,9 @@ export interface AccountStore {
   ) => Promise<ReadonlyMap<string, StorageUse>>;
   /** The account's own limit in bytes: 0 for unlimited, null for the configured default. */
   limitStorage: (accountId: string, bytes: number | null) => Promise<void>;
-  /** The same for mails per day. */
+  /** The account's own number of emails per day, with the same meaning of 0 and null. */
   limitMails: (accountId: string, mailsPerDay: number | null) => Promise<void>;
-  /** The same for concurrently open debug sessions. */
+  /** The account's own number of open debug sessions, with the same meaning of null. */
   limitDebugSessions: (accountId: string, maxDebugSessions: number | null) => Promise<void>;
 }
 

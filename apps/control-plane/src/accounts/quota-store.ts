@@ -43,7 +43,7 @@ export interface QuotaStore {
    * email, file or session; nothing running or stored is affected. Throws AccountNotFoundError.
    */
   readonly set: (accountId: string, own: Partial<OwnQuotas>) => Promise<AccountQuotas>;
-  /** Sorted by name, at most 1000: all accounts, or the one of this name. */
+  /** All accounts, or the one with this name, sorted by name; at most 1000. */
   readonly list: (name?: string) => Promise<readonly AccountQuotas[]>;
 }
 

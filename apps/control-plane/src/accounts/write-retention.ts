@@ -9,7 +9,7 @@ export function writeRetention(accountId: string, { own, effective }: AccountRet
   };
 }
 
-/** The same for the account itself, in whose API null means that there is no limit. */
+/** Converts the periods for the account itself, in whose API null means that there is no limit. */
 export function writeEffective({ taskDays, fileDays }: RetentionPeriods) {
   return {
     task_days: taskDays === 0 ? null : taskDays,

@@ -105,7 +105,7 @@ describe('create', () => {
     await create('after an expiry').expect(201);
   });
 
-  test('422 for a scope that does not exist, and for none at all', async () => {
+  test('422 for an unknown scope, and for an empty list of scopes', async () => {
     await app.post(PATH, { name: 'a', scopes: ['write'] }).expect(422);
     await app.post(PATH, { name: 'a', scopes: [] }).expect(422);
   });
@@ -176,7 +176,7 @@ describe('rename', () => {
     expect(await opens(made.api_key)).toBe(false);
   });
 
-  test('404 for a key that is unknown or of another account, and keeps its name', async () => {
+  test('404 for a key that is unknown or of another account, without renaming it', async () => {
     const [other] = await addAccount(1);
     if (!other) throw new Error('Expected a key.');
     for (const id of [other.id, randomUUID(), 'laptop']) {
@@ -215,7 +215,7 @@ describe('revoke', () => {
     await supertest(app.app).delete(`${PATH}/${randomUUID()}`).expect(401);
   });
 
-  test('404 for a key that is unknown or of another account, and keeps it valid', async () => {
+  test('404 for a key that is unknown or of another account, without revoking it', async () => {
     const [own] = await addAccount(1);
     if (!own) throw new Error('Expected a key.');
     const { body } = await app.delete(`${PATH}/${own.id}`).expect(404);

@@ -10,7 +10,7 @@ import { findOwnerOfSession, isOpenSession, type SessionOwner } from './find-own
  * A session ends this long after it began. Like the other limits, documented in the OpenAPI file.
  */
 const LONGEST_SECONDS = 7 * 86_400;
-/** A session ends when it is not used for this long. */
+/** A session ends when it has not been used for this long. */
 const IDLE_SECONDS = 12 * 3_600;
 /** Maximum number of sessions per key; a further one ends the oldest. */
 const MAX_SESSIONS = 20;
@@ -21,7 +21,7 @@ export interface CookieSession {
   readonly createdAt: Date;
   /** When it ends even if it is used. */
   readonly expiresAt: Date;
-  /** When it ends unless it is used. Accurate to one minute. */
+  /** When it ends if it is not used. Accurate to one minute. */
   readonly idleExpiresAt: Date;
 }
 

@@ -308,7 +308,7 @@ describe('wrong cookies', () => {
   );
   const send = (token: string) => limited.get('/api/v1/me').set('cookie', token).set(OWN);
 
-  test('429 after too many from one address, but not for a cookie that was valid there', async () => {
+  test('429 after too many wrong cookies from one address, but not for a cookie that was valid there', async () => {
     const cookie = await signIn();
     await send(cookie).expect(200);
     for (const token of ['a', 'b', 'c']) await send(`errand_session=${token}`).expect(401);

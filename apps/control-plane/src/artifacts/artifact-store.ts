@@ -72,7 +72,7 @@ export interface ArtifactStore {
    * FilesDeletedError if they were deleted because of their age.
    */
   listAvailable: (accountId: string, taskId: string) => Promise<readonly TaskFile[]>;
-  /** The same, but deleted files are left out. Throws TaskNotFoundError. */
+  /** Files of the last attempt that were not deleted. Throws TaskNotFoundError. */
   listFiles: (accountId: string, taskId: string) => Promise<readonly TaskFile[]>;
   /** The trace of the newest attempt that has one. Throws TaskNotFoundError. */
   findTrace: (accountId: string, taskId: string) => Promise<StoredTrace | undefined>;

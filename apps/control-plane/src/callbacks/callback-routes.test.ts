@@ -120,7 +120,7 @@ test.each([
   expect(await deliveriesOf(task_id)).toEqual([]);
 });
 
-test('422 for another endpoint name, and for a key without its address', async () => {
+test('422 for the endpoint name of another task, and for a callback key without a callback address', async () => {
   const task_id = await endedTask();
   const wrong = await trigger({ task_id, endpoint_name: 'other' }).expect(422);
   expect(wrong.body.detail).toEqual([
@@ -135,7 +135,7 @@ test('422 for another endpoint name, and for a key without its address', async (
 });
 
 // proves operation: redeliver
-test('202 redelivers a finished delivery, 409 a pending one, 404 an unknown one', async () => {
+test('202 redelivers a finished delivery, 409 for a pending one, 404 for an unknown one', async () => {
   const task_id = await endedTask();
   await trigger({ task_id, task_callback_url: 'https://erp.example/in' }).expect(200);
   const [{ delivery_id }] = await deliveriesOf(task_id);

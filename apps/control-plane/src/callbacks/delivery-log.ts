@@ -50,7 +50,7 @@ export interface DeliveryLog {
    * DeliveryNotFoundError, and DeliveryPendingError while the delivery is still being tried.
    */
   readonly redeliver: (accountId: string, deliveryId: string) => Promise<LoggedDelivery>;
-  /** The same for up to 1,000 deliveries that match; skips those that are still being tried. */
+  /** Redelivers up to 1,000 matching deliveries; skips those that are still being tried. */
   readonly redeliverMany: (
     scope: { readonly accountId: string; readonly signal: AbortSignal },
     filter: RedeliverFilter,

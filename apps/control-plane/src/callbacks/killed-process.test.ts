@@ -106,7 +106,7 @@ async function startControlPlane() {
   return { kill, [Symbol.asyncDispose]: kill };
 }
 
-/** Over HTTP, as a client does. */
+/** Submits and cancels a task over HTTP, as a client does. */
 async function endTask(): Promise<string> {
   await post('/api/v1/update_example', { endpoint_name: 'order', automation: orderAutomation });
   const { task_id: taskId } = await post('/api/v1/inference', {

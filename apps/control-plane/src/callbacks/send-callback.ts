@@ -10,13 +10,13 @@ const BODY_PATIENCE_MS = 1_000;
 const MAX_RESPONSE_BYTES = 1_024;
 
 export interface CallbackAnswer {
-  /** HTTP status or, for a mail, SMTP status. Null when there was no response. */
+  /** HTTP status or, for an email, SMTP status. Null when there was no response. */
   readonly status: number | null;
   /** Null when the receiver accepted. */
   readonly error: string | null;
   /** Beginning of the response body. */
   readonly response?: string | null;
-  /** Another attempt makes sense. */
+  /** Whether another attempt makes sense. */
   readonly isRetryable: boolean;
   /** The receiver asked for no attempt before this time. */
   readonly notBefore?: Date | undefined;

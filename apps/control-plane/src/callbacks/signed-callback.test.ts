@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 afterEach(async () => receiver[Symbol.asyncDispose]());
 
-test('creates signatures that the Standard Webhooks library accepts, and only unaltered ones', async () => {
+test('creates signatures that the Standard Webhooks library accepts for the unaltered body only', async () => {
   await cancelled();
   const callback = await receiver.next();
   const [current] = await signingSecrets.list(accountId);

@@ -19,7 +19,7 @@ export interface SigningSecret {
   /** `whsec_` and base64 of 32 bytes. */
   readonly secret: string;
   readonly createdAt: Date;
-  /** Null for the current one. */
+  /** Null for the current secret. */
   readonly expiresAt: Date | null;
 }
 

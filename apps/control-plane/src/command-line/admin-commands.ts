@@ -100,7 +100,7 @@ async function readTarget(
 ): Promise<{ readonly target: object; readonly options: Options }> {
   const known = { words: ['ACCOUNT'], options: [...CHANGE, ...TARGET, ...more] };
   const { words, options } = readArguments(args, known);
-  // Before the request for the account, so that a missing reason is reported first.
+  // Checked before the request for the account, so that a missing reason is reported first.
   readChange(options);
   const target = {
     account_id: await findAccountId(admin, words[0] ?? ''),

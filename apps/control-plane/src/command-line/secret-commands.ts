@@ -51,8 +51,8 @@ export const revokeGrant: Command = async (args, { accounts, secretGrants }) => 
 };
 
 /**
- * For a rotation of sealing keys: afterwards only the values it lists as damaged still need the old
- * key. Lists only the first damaged values.
+ * Reseals all secrets for a rotation of sealing keys: afterwards only the values that it lists as
+ * damaged still need the old key. Lists only the first damaged values.
  */
 export const resealSecrets: Command = async (args, stores) => {
   readArguments(args, { words: [], options: [] });

@@ -65,7 +65,7 @@ test('works through a transaction pooler with DATABASE_DIRECT_URL', async () => 
   });
   await using observed = await observeConnections(direct);
   expect(await work(server)).toEqual(served);
-  // Those of the first process, which bypass the pooler, plus the pooler's.
+  // Connections of the first process, which bypass the pooler, plus those of the pooler.
   const { [STATEMENTS]: statements } = await observed.stop();
   expect(statements).toBeLessThanOrEqual(2 * 2 + 2 * 2 + 3);
 

@@ -11,7 +11,7 @@ interface HeldBack {
   readonly paused: number;
 }
 
-/** What workers with some labels could do now. */
+/** What workers with certain labels could do now. */
 interface Demand {
   /** Waiting tasks that a new worker could start now. */
   readonly claimable: number;

@@ -87,9 +87,9 @@ test('200 begins with reset when the events after the position may be deleted', 
   const otherIds = createPositionIds(testSealer, randomUUID());
   for (const id of [
     ids.write({ ...now, at: at - 24 * hour - 1 }),
-    // Comes from a database that was then replaced with an older copy.
+    // A position from a database that was then replaced with an older copy.
     ids.write({ ...now, xid: xid + 1_000_000n }),
-    // One from an older release, and one from another account.
+    // A position from an older release, and one from another account.
     `${at}-${xid}-0`,
     otherIds.write(now),
   ]) {

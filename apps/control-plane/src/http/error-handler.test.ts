@@ -28,7 +28,7 @@ test('405 names the allowed methods', async () => {
   await supertest(app.app).delete('/api/v1/task_status').expect(405);
 });
 
-test('404 for a path that cannot be decoded, but 401 first', async () => {
+test('404 for a path that cannot be decoded, but 401 without valid credentials', async () => {
   const { body } = await app.get('/api/v1/tasks/%E0%A4%A').expect(404);
   expect(body).toEqual({
     detail: expect.stringMatching(/nothing at "\/api\/v1\/tasks\/%E0%A4%A"/),

@@ -138,7 +138,7 @@ test('lets pages on this machine call from any port where loopback is allowed, b
   expect(await Promise.all(others.map(allowed))).toEqual(others.map(() => false));
 });
 
-test('makes browsers treat a response as nothing but data', async () => {
+test('makes browsers treat a response as data only', async () => {
   const { headers } = await app.get(status);
   expect(headers).toMatchObject({
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",

@@ -3,7 +3,7 @@ import type { LeaseHolder } from '../leases/lease.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
 import type { LastWait } from './human-wait.ts';
 
-/** A worker named a wait that its lease never began. */
+/** A worker named a wait that never began under its lease. */
 export class HumanWaitNotFoundError extends DomainError {
   readonly code = 'human-wait-not-found';
   readonly status = 404;

@@ -83,7 +83,7 @@ test('keeps the first outcome of a wait', async () => {
   expect(await isWaiting()).toBe(false);
 });
 
-test('rejects a wait that the lease never began', async () => {
+test('rejects a wait that never began under the lease', async () => {
   await begin();
   await expect(look(randomUUID())).rejects.toThrow(HumanWaitNotFoundError);
   await expect(stores.humanWaits.end(holder, randomUUID(), 'ended')).rejects.toThrow(

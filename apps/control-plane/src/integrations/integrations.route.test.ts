@@ -26,7 +26,7 @@ async function create(): Promise<string> {
 
 // proves operation: listIntegrations
 describe('list', () => {
-  test('200 lists them by name, page by page, without secrets', async () => {
+  test('200 lists integrations by name, page by page, without secrets', async () => {
     const asOther = (request: supertest.Test) => request.set('x-api-key', app.otherApiKey);
     const slack = { workspace_domain: 'acme', token: SECRET };
     const onepassword = { connect_url: 'https://connect.acme.example', token: SECRET };
@@ -43,7 +43,7 @@ describe('list', () => {
       await asOther(app.post(PATH, sent)).expect(201);
     }
     const first = await asOther(app.get(`${PATH}?limit=3`)).expect(200);
-    // A page begins after the last integration of the one before, even if that has been deleted.
+    // A page begins after the last integration of the previous page, even if that has been deleted.
     const { integration_id: last } = first.body.integrations.at(-1);
     await asOther(app.delete(`${PATH}/${last}`)).expect(200);
     const rest = await asOther(app.get(`${PATH}?cursor=${first.body.next_cursor}`)).expect(200);
@@ -99,7 +99,7 @@ describe('list', () => {
     expect(mended.body.integration).toMatchObject({ is_damaged: false, settings: { port: 993 } });
   });
 
-  test('409 at the limit, until one is deleted', async () => {
+  test('409 at the limit of integrations, until one is deleted', async () => {
     const { id: accountId } = await app.database.prisma.account.create({ data: { name } });
     const { key } = await app.dependencies.apiKeys.create(accountId, { name: 'own' });
     await app.database.pool.query(

@@ -7,7 +7,7 @@ const SECRET = 'a-secret-that-nobody-sees';
 const app = await useTestApp();
 let made = 0;
 let mailbox: Readonly<Record<string, unknown>>;
-/** The same without its secret. */
+/** The settings of the mailbox without its secret. */
 let rest: Readonly<Record<string, unknown>>;
 let path: string;
 let id: string;

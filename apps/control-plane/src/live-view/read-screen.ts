@@ -21,7 +21,7 @@ interface WantedScreen {
   readonly accountId: string;
   readonly taskId: string;
   readonly mode: ViewMode;
-  /** Default: either, for a ticket, which was issued for one of them. */
+  /** Default: either kind. A ticket was issued for one of them. */
   readonly kind?: 'task' | 'session';
   /** Default: the running attempt. */
   readonly leaseEpoch?: number;

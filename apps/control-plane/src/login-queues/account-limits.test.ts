@@ -35,7 +35,7 @@ test('reserves one slot for another account, however many tasks wait before it',
 test('gives all slots to the only account', async () => {
   await addKey(stores.database, greedy);
   await submit(greedy, 5);
-  // All of them: the worker itself limits how many it runs.
+  // The account gets all slots: the worker itself limits how many tasks it runs.
   expect(await claimAll()).toHaveLength(5);
 });
 
@@ -152,7 +152,7 @@ test('reports that a task waits for its account and which tasks hold it up', asy
     message: 'The account is running 1 task, which is its limit.',
     heldBy: [first],
   };
-  // The same before and after a claimer has parked the permits.
+  // The explanation is the same before and after a claimer has parked the permits.
   for (const id of [second, login]) expect(await explain(id)).toMatchObject(expected);
   expect(await claimAll()).toEqual([]);
   expect(await countHeldBack()).toBe(2);

@@ -26,7 +26,7 @@ export interface Wait {
   readonly issued: number | null;
   /** Permits of the login queue, or of the task, that are parked at the portal. */
   readonly parked: number;
-  /** The same, but parked until the account may run more. */
+  /** Permits of the login queue, or of the task, that are parked until the account may run more. */
   readonly held_back: number;
   /**
    * How many tasks the account may run at once, as returned by account_limit in prisma/functions; 0
@@ -43,7 +43,7 @@ export interface Wait {
   readonly ahead: number;
   /** Whether a worker that serves the account was seen within the last 60 seconds. */
   readonly has_worker: boolean;
-  /** Whether one of them speaks a version of the worker protocol that is new enough for the task. */
+  /** Whether one of those workers speaks a version of the worker protocol that the task needs. */
   readonly is_understood: boolean;
   /** Median duration of the endpoint's last 20 successful tasks, in seconds. */
   readonly median_seconds: number | null;

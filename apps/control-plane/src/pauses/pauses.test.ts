@@ -36,7 +36,7 @@ const targets: readonly [string, (taskId: string) => Promise<PauseTarget>][] = [
   ['a login queue', async (taskId) => ({ accountId, loginQueue: await keyOf(taskId) })],
 ];
 
-test.each(targets)('starts nothing new of %s until it is resumed', async (_, targetOf) => {
+test.each(targets)('starts no further task of %s until it is resumed', async (_, targetOf) => {
   const running = holderOf((await submit('ann'), await claimNow(stores.leases)));
   const waiting = await submit('ann');
   const target = await targetOf(waiting);

@@ -4,7 +4,7 @@ import { CHECKS } from './check-registry.ts';
 import type { CheckDefinition } from './define-check.ts';
 import type { Deviation } from './deviation.ts';
 
-/** For each kind; further deviations are only counted. */
+/** Maximum listed for each kind; further deviations are only counted. */
 const MAX_LISTED = 1_000;
 const STATEMENT_TIMEOUT_MS = 60_000;
 

@@ -15,7 +15,7 @@ export function writeRecording(recording: Recording): ErrandSchemas['Recording']
   return { ...writeListed(recording), automation };
 }
 
-/** The same without the automation, and with the results of its tasks. */
+/** A recording as clients see it, without the automation and with the results of its tasks. */
 export function writeSummary(recording: RecordingSummary): ErrandSchemas['RecordingSummary'] {
   const { lastTask, successCount, failedCount } = recording;
   const count = successCount + failedCount;

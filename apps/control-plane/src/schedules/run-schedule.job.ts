@@ -61,7 +61,9 @@ interface ActiveSchedule extends ScheduleRow {
   readonly now: Date;
 }
 
-/** Undefined if it is paused, or its account is being deleted. Removes a deleted one. */
+/**
+ * Undefined if the schedule is paused, or its account is being deleted. Unschedules a deleted one.
+ */
 async function findActive(
   { database, queue }: ScheduleDependencies,
   scheduleId: string,
@@ -73,7 +75,7 @@ async function findActive(
     [scheduleId],
   );
   const [row] = rows;
-  // It was deleted with its account, which does not clean up pg-boss.
+  // The schedule was deleted with its account, which does not clean up pg-boss.
   if (!row) await database.transaction((on) => queue.unschedule(on, SCHEDULE_QUEUE, scheduleId));
   return row && !row.paused && !row.is_leaving ? row : undefined;
 }
@@ -83,7 +85,7 @@ function findRun(schedule: ActiveSchedule, sentAt: Date): NewRun | undefined {
   const dueAt = findDueTime(schedule, sentAt);
   // The due time was before the schedule existed, was resumed or had these times.
   if (!dueAt || dueAt < activeSince) return undefined;
-  // By the clock, because a job that was sent in time may have waited for a process.
+  // Decided by the clock, because a job that was sent in time may have waited for a process.
   return { scheduleId, dueAt, isCatchUp: now.getTime() - dueAt.getTime() > LATE_MS };
 }
 

@@ -3,7 +3,7 @@ import { coversName } from './name-pattern.ts';
 
 export const SECRET_PROVIDER_NAMES = ['onepassword', 'aws_secrets_manager'] as const;
 
-/** The same names as those of integrations. */
+/** The names are those of integrations. */
 export type SecretProviderName = (typeof SECRET_PROVIDER_NAMES)[number];
 
 /** The location of a secret in a vault. */

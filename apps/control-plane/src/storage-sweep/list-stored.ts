@@ -7,7 +7,7 @@ export interface StoredTotals {
   readonly bytes: number;
 }
 
-/** Everything that the control plane stores is below one of these. */
+/** Everything that the control plane stores is below one of these prefixes. */
 const PREFIXES = ['tasks/', 'uploads/', 'demos/'];
 const BATCH = 1_000;
 

@@ -249,7 +249,7 @@ test('422 for an unknown inference target', async () => {
   expect(body.detail[0]).toMatchObject({ loc: ['header', 'x-inference-target'] });
 });
 
-test('422 before 404', async () => {
+test('422 rather than 404 for an invalid submission to an unknown endpoint', async () => {
   await app.post(PATH, { ...orderSubmission, endpoint_name: 'none', priority: 'x' }).expect(422);
 });
 

@@ -68,7 +68,7 @@ test('200 refuses faulty submissions as single requests would, and stores the re
     }),
     order({ input_files: [{ name: 'a/b', content_base64: '' }] }),
   ];
-  // Null is the same as leaving it out.
+  // Null has the same effect as omitting the member.
   const good = order({ max_timeout_in_minutes: null, priority: -3 });
   const body = await send([...faulty, good]);
   expect(body).toMatchObject({ accepted_count: 1, replayed_count: 0, refused_count: 13 });

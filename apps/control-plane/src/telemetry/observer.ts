@@ -31,7 +31,7 @@ export interface Observer {
   readonly leaseLost: (reason: 'expired' | 'overdue') => void;
   /** A task went back unfinished, without a retry. */
   readonly leaseReleased: (reason: ReleaseReason) => void;
-  /** One attempt of a callback or a mail; `pending` will be tried again. */
+  /** One attempt of a callback or an email; `pending` will be tried again. */
   readonly callbackTried: (outcome: 'delivered' | 'failed' | 'pending', seconds: number) => void;
   /** A schedule was due. */
   readonly scheduleRun: (outcome: 'submitted' | 'skipped' | 'refused' | 'missed') => void;

@@ -4,7 +4,7 @@ import type { EventTickets, TicketOwner } from '../events/event-tickets.ts';
 export interface TraceUrls {
   /** The page of a task's trace. It opens with an API key, or with a ticket. */
   readonly pageOf: (taskId: string) => string;
-  /** The same with a ticket, until `expiresAt`. */
+  /** The URL of that page with a ticket, valid until `expiresAt`. */
   readonly create: (
     owner: TicketOwner,
     taskId: string,

@@ -104,7 +104,7 @@ test('409 for another body; the message names the key and the way out', async ()
   expect(await countTasks()).toBe(1);
 });
 
-test('202 with a new task for another account, another key, and no key', async () => {
+test('202 with a new task for another account, for another key, and without a key', async () => {
   await submit('k').expect(202);
   await submit('l').expect(202);
   await app.post(PATH, orderSubmission).expect(202);

@@ -41,7 +41,7 @@ export async function findReplay(
   return orThrow(replay);
 }
 
-/** The same for each of several submissions; returns the errors. */
+/** The same for several submissions at once; returns errors instead of throwing them. */
 export async function findReplays(
   connection: Pool | Transaction,
   { accountId, sealer }: KeyScope,
@@ -104,7 +104,7 @@ export async function takeKeys(
     const left = submissions.filter((submission) => rows.has(storedKeyOf(submission)));
     const found = await findReplays(transaction, scope, left);
     for (const [index, submission] of left.entries()) {
-      // It expired between the two statements: the key is free now.
+      // The old key expired between the two statements, so it is free now.
       if (found[index] === undefined) continue;
       replays.set(storedKeyOf(submission), found[index]);
       rows.delete(storedKeyOf(submission));

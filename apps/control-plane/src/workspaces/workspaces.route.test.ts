@@ -44,7 +44,7 @@ describe('list', () => {
       const { body } = await page.expect(200);
       seen.push(...body.workspaces);
       cursor = body.next_cursor;
-      // A page begins after the last workspace of the one before, even if that has been deleted.
+      // A page begins after the last workspace of the previous page, even if that has been deleted.
       const [last] = body.workspaces;
       if (last.is_default) continue;
       const path = `${PATH}/${last.workspace_id}`;

@@ -30,7 +30,7 @@ const seeLease: Effect['see'] = async (scene, sent) => {
   return [task, automation?.nodes?.length, lease?.['session'] !== null];
 };
 
-/** The same for a task whose recording runs on remote desktops. */
+/** A task on a remote desktop, as the worker receives it. */
 const seeDesk: Effect['see'] = async (scene, sent) => {
   const body = { endpoint_name: 'desk', description: 'desk', automation: deskAutomation };
   await scene.ask('post', 'update_example', { body });

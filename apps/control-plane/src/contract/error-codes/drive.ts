@@ -18,7 +18,7 @@ export async function submitTask(app: TestApp, more: object = {}): Promise<strin
   return `/api/v1/tasks/${String(body.task_id)}`;
 }
 
-/** The same for a cancelled task. */
+/** Submits and cancels a task, and returns the path of its operations. */
 export async function cancelledTask(app: TestApp, more: object = {}): Promise<string> {
   const path = await submitTask(app, more);
   await app.post(`${path}/cancel`).expect(200);
