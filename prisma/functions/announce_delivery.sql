@@ -1,5 +1,5 @@
--- Trigger: an event when the delivery of a result succeeds or is given up, but not for a mail that
--- asks for a person.
+-- Trigger: an event when the delivery of a result succeeds or is given up, but not for an email
+-- that asks for a person.
 -- requires: note_event
 CREATE OR REPLACE FUNCTION announce_delivery() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,6 +1,6 @@
 -- Counts the result of a task in the running roll-out of its recording, and ends the roll-out if
 -- the results decide it. `is_success` is null for a task that has ended without a result: it
--- returns its place among the first tasks, so that another task takes it. One whose worker or
+-- returns its place among the first tasks, so that another task takes it. A task whose worker or
 -- browser was lost returns it only once a task of the new version has succeeded: a version that
 -- crashes browsers gets no more than the first tasks. Counts only tasks that the roll-out chose a
 -- version for: not those submitted before, retries, goals and local tasks. The recording is locked
