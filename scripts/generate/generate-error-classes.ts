@@ -63,7 +63,7 @@ function describeErrorClasses(root: string): string {
   return writeTable(['Class', 'Meaning', 'Way out', 'Retried by'], rows);
 }
 
-/** The same, with what to inspect. */
+/** A table of all classes with what to inspect, as Markdown. */
 export function explainErrorClasses(root: string): string {
   const rows = listTexts(root).map(({ code, meaning, lookAt, wayOut, retry }) => [
     code,
