@@ -221,7 +221,7 @@ test('the list follows events, even after the server was down, and cancels tasks
   expect(await tab.count(cancelled)).toBe(3);
 });
 
-test('an operator compares versions, rolls back, pauses, redelivers, creates a key', async () => {
+test('an operator compares versions, rolls back, pauses, redelivers and creates a key', async () => {
   const { tab } = stage;
   await tab.go('/queue', 'Queue');
   await tab.untilText('It is next.', '.wait');

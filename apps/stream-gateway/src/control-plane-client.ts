@@ -61,7 +61,7 @@ export interface ControlPlaneClient {
    */
   readonly redeem: (ticket: StreamTicket, viewerAddress: string) => Promise<RedeemedTicket>;
   /**
-   * Waits until a screen has ended; returns the ended ones, or none after `waitSeconds`. Never
+   * Waits until a screen has ended; returns the ended screens, or none after `waitSeconds`. Never
    * retried.
    */
   readonly watchScreens: (

@@ -122,7 +122,7 @@ if (isMismatch) {
   logger.error('worker does not fit the control plane', { error: reason });
   process.exitCode = 1;
 }
-// A supervisor that starts the next worker must not take this one for a success.
+// A supervisor that starts the next worker must not mistake this exit for a success.
 if (reason === 'idle' && slots.lastReadyAt() === undefined) {
   logger.error('no browser has started');
   process.exitCode = 1;

@@ -133,7 +133,7 @@ const put = (accountId: string, body: object) =>
   asOperator(supertest(app.app).put(retentionOf(accountId))).send(body);
 
 // proves operation: getRetention; setRetention
-test('200 sets how long the account keeps tasks and files, which the account can read', async () => {
+test('200 sets how long the account keeps tasks and files, and shows the account these periods', async () => {
   const own = { task_days: 365, file_days: null };
   const answer = { account_id: app.accountId, own, effective: { task_days: 365, file_days: 30 } };
   expect((await put(app.accountId, own).expect(200)).body).toEqual(answer);

@@ -48,7 +48,7 @@ test('alternates between the accounts that a worker with several labels serves',
   ]);
 });
 
-test('wakes a claim of the label when waiting tasks move to it', async () => {
+test('wakes a claim for the label when waiting tasks move to it', async () => {
   const { taskId } = await stores.tasks.submit(accountId, orderOf());
   const { signal } = new AbortController();
   const claim = { workerId: 'worker-2', labels: ['acme'], waitSeconds: 20, signal };

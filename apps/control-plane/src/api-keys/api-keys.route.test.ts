@@ -66,7 +66,7 @@ describe('create', () => {
     expect(listed.keys[0].status).toBe('expired');
   });
 
-  test('201 with scopes, which limit the keys it creates', async () => {
+  test('201 creates a key with scopes, which limit the keys that it creates', async () => {
     const scopes = ['read', 'admin'];
     const { body } = await app.post(PATH, { name: 'auditor', scopes }).expect(201);
     expect(body.key.scopes).toEqual(scopes);

@@ -175,7 +175,7 @@ describe('with the cookie', () => {
   });
 
   // proves operation: deleteCookieSession
-  test('200 signs out: a copy of the cookie stops working, other sessions continue', async () => {
+  test('200 signs out: a copy of the cookie stops working, but other sessions continue', async () => {
     const other = await signIn();
     const { body, headers } = await ask('delete', PATH, cookie).expect(200);
     expect(body).toEqual({ success: true, message: 'The session has ended.' });

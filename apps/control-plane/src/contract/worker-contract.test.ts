@@ -122,7 +122,8 @@ async function holdTask(operationId: string): Promise<Ids> {
   );
   if (/Account(?:Deletion)?$/.test(operationId)) return { account_id: await leaveAccount() };
   const task_id = await submitFor(operationId);
-  // Operations that delete an account get the other one, because later operations need this one.
+  // Operations that delete an account get the other account, because later operations need this
+  // one.
   const name = /^(?:delete|get)Account/.test(operationId) ? 'other' : 'owner';
   const account = await app.database.prisma.account.findUniqueOrThrow({ where: { name } });
   const free = {

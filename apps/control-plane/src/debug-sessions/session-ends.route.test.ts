@@ -94,7 +94,7 @@ test('200 ends a minute after its worker is drained, or when the worker releases
   expect(await read(other.id)).toMatchObject({ state: 'ended', end_reason: 'worker_drained' });
 });
 
-test('200 ends as lost with its lease, as deadline when its time is up; it is never retried', async () => {
+test('200 ends as lost with its lease or as deadline when its time is up, and is never retried', async () => {
   await query(`UPDATE tasks SET lease_expires_at = now() - interval '1 s'`);
   const { leases } = app.dependencies;
   await leases.takeBackLost();

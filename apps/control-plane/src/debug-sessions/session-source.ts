@@ -73,7 +73,7 @@ async function findSource(
     const task = await readReplayedTask(replayed, accountId, taskId);
     const { recordingId: id, version: number, inputParameters } = task;
     const used = automation ?? (await recordings.getVersion(accountId, id, number)).automation;
-    // It passed its schema when it was stored.
+    // The automation passed its schema when it was stored.
     return { automation: used as object, shown: { replay_of: taskId }, inputParameters };
   }
   if (automation) return { automation, shown: {} };
@@ -83,7 +83,7 @@ async function findSource(
   const found =
     version === undefined ? known : await recordings.getVersion(accountId, recordingId, version);
   const shown = { recording_id: known.recordingId, version: found.version };
-  // It passed its schema when it was stored.
+  // The automation passed its schema when it was stored.
   return { automation: found.automation as object, shown };
 }
 

@@ -265,7 +265,7 @@ describe('update', () => {
 
 // proves operation: deleteIntegration
 describe('delete', () => {
-  test('200 deletes the secret, too', async () => {
+  test('200 deletes the integration with its secret', async () => {
     const path = await create();
     const { body } = await app.delete(path).expect(200);
     expect(body).toEqual({ success: true, message: 'The integration is deleted.' });

@@ -19,7 +19,7 @@ interface Gap {
  */
 export interface AnswerableTime {
   /**
-   * By how much the wall-clock span of the last `ms` of answerable time exceeds `ms`. Undefined
+   * How much longer than `ms` the last `ms` of answerable time took by the wall clock. Undefined
    * until that much answerable time has passed since the start, or since the database came back.
    */
   readonly pardonFor: (ms: number) => number | undefined;

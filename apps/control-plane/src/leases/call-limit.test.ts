@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createCallLimit } from './call-limit.ts';
 
-test('limits each task to 60 requests per minute, independently of others', () => {
+test('limits each task to 60 requests per minute, independently of other tasks', () => {
   let time = 0;
   const limit = createCallLimit(() => time);
   const ask = (taskId: string) => () => limit.count(taskId);

@@ -160,7 +160,7 @@ test('reports that a task waits for its account and which tasks hold it up', asy
   expect((await explain(login)).position).toBe(1);
 });
 
-test('alternates between accounts until one reaches its limit, each in order', async () => {
+test('alternates between accounts until one reaches its limit, and keeps the order within each', async () => {
   await limits().set(greedy, { maxRunning: 2 });
   const mine = await submit(greedy, 3);
   const later = await stores.tasks.submit(greedy, orderOf('ann', { priority: 5 }));

@@ -16,7 +16,7 @@ beforeEach(async () => {
   accountId = await stores.reset();
 });
 
-test('starts as many tasks of a portal as its limit allows, the next when one ends', async () => {
+test('starts as many tasks of a portal as its limit allows, and the next when one ends', async () => {
   for (const login of ['ann', 'bob', undefined]) await submit(login, 2);
   const first = await claimNow(stores.leases);
   expect(await claimNow(stores.leases)).toBeDefined();

@@ -43,7 +43,7 @@ test('200 reports whether each service accepts the login', async () => {
   });
 });
 
-test('401 without a key, 404 for one of another account', async () => {
+test('401 without a key, 404 for an integration of another account', async () => {
   const id = await idOf('Mail');
   await check(id).set('x-api-key', 'none').expect(401);
   await check(id).set('x-api-key', app.otherApiKey).expect(404);

@@ -71,7 +71,8 @@ test('200 with fields=summary lists recent results without automations', async (
   expect(namesOf(await list(`&limit=3&cursor=${cursor}`))).toEqual(['zzz']);
 
   const taskId = await app.submit();
-  // Newest first: a waiting one, 49 alternately failed and cancelled ones, and earlier successes.
+  // Newest first: a waiting task, 49 tasks that alternately failed and were cancelled, and earlier
+  // successes.
   await app.database.pool.query(
     `INSERT INTO tasks (id, account_id, recording_id, recording_version_id, endpoint_name, portal_id, status,
        input_parameters, unique_parameter_names, created_at, completed_at)

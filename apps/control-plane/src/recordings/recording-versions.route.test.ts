@@ -21,7 +21,7 @@ async function create(members: object = {}): Promise<string> {
 const automationOf = (path: string) => ({ ...orderAutomation, url: `https://${path}.example/` });
 
 // proves operation: listRecordingVersions; getRecordingVersion
-test('200 lists them newest first, page by page', async () => {
+test('200 lists versions newest first, page by page', async () => {
   const path = await create();
   for (const name of ['b', 'c']) {
     const sent = { endpoint_name: endpointName, automation: automationOf(name) };

@@ -158,7 +158,7 @@ test('deletes login queues that were left without tasks, batch by batch, but non
   const sweep = createQueueSweep({ database, logger }, 3);
   await database.transaction(async (transaction) => {
     await transaction.query('UPDATE login_queues SET waiting = 1 WHERE id = $1', [held]);
-    // Three with tasks or a pause, two in use and an unused one, and two unused ones.
+    // The batches: three with tasks or a pause, two in use and an unused one, two unused ones.
     expect([await sweep(), await sweep(), await sweep()]).toEqual([false, true, false]);
     expect(await queueIds()).toEqual(used);
     await transaction.query('UPDATE login_queues SET waiting = 0 WHERE id = $1', [held]);

@@ -231,7 +231,7 @@ describe('after an outage', () => {
     expect(await tasksOf(id)).toHaveLength(1);
   });
 
-  test('records no due time as missed that had a run or is too old', async () => {
+  test('records no due time as missed if it had a run or is too old', async () => {
     const id = await createHourly(0);
     await send(id);
     expect((await runsOf(id)).map(show)).toEqual(['submitted', 'missed']);

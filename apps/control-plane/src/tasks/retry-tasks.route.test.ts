@@ -119,7 +119,7 @@ test('200 does not touch the tasks of other accounts', async () => {
   expect(await retriesOf(foreign)).toEqual([]);
 });
 
-test('200 refuses the tasks whose recording does not fit the changes, and retries the others', async () => {
+test('200 refuses the tasks whose recording does not accept the changes, and retries the others', async () => {
   const parameters = { ...orderAutomation.parameters, input_parameters: { branch: [] } };
   const automation = { ...orderAutomation, parameters };
   await app.dependencies.recordings.save(app.accountId, { endpointName: 'branch', automation });

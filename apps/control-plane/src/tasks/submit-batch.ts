@@ -89,7 +89,7 @@ async function prepareAll(
       results.set(index, typeof replay === 'string' ? { taskId: replay, isReplay: true } : replay);
       continue;
     }
-    // It has passed its schema.
+    // The body has passed its schema.
     const submission = body as ErrandSchemas['SubmitTaskRequest'];
     const task = await refusalOr(() =>
       prepareSubmission(submission, remembering, { accountId, isLocal: false }),

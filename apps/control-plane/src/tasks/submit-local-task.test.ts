@@ -24,7 +24,7 @@ interface LocalLease {
   readonly lease_secret: string;
 }
 
-test('202 returns a task with its lease to a local inference server, queues nothing', async () => {
+test('202 returns a task with its lease to a local inference server, and queues nothing', async () => {
   const { body } = await submit({ ...orderSubmission, unique_parameter_names: ['username'] });
   expect(body).toMatchObject({
     success: true,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => stack.disposeAsync());
 
-test('rings in every process after the commit, only for that worker', async () => {
+test('rings in every process after the commit, but only for that worker', async () => {
   await using other = await openBell({ url, logger });
   const here = wait('w1');
   const there = other.wait({ workerId: 'w1', waitSeconds: 20, signal: live });

@@ -20,7 +20,7 @@ export interface Workspace {
 }
 
 export interface WorkspacePage {
-  /** The default one first, the others by name. */
+  /** The default workspace first, the others by name. */
   readonly workspaces: readonly Workspace[];
   readonly hasMore: boolean;
 }
