@@ -9,7 +9,7 @@ const WARM_UPS = 3;
 const ARRIVAL_DEADLINE_MS = 30_000;
 
 export interface CallbackResult {
-  /** From the task's `completed_at` until the receiver reads the first byte. */
+  /** Time from the task's `completed_at` until the receiver reads the first byte. */
   readonly ms: { readonly p50: number; readonly p95: number };
   readonly callbacks: number;
 }

@@ -13,9 +13,9 @@ const READS = 10;
 const DEADLINE_MS = 120_000;
 
 export interface EventsResult {
-  /** From the response to the request that ends a task until its event arrives. */
+  /** Time from the response to the request that ends a task until its event arrives. */
   readonly latencyMs: { readonly p50: number; readonly p95: number };
-  /** Until a client that continues after a day has the first 500 events. */
+  /** Time until a client that continues after a day has the first 500 events. */
   readonly firstMs: { readonly p50: number; readonly p95: number };
   /** Events per second until it has all of them. */
   readonly perSecond: number;

@@ -14,7 +14,7 @@ export interface StatisticsResult {
   readonly requests: number;
   /** Size of a response. */
   readonly bytes: number;
-  /** Until the last byte of the response. */
+  /** Time until the last byte of the response. */
   readonly ms: { readonly p50: number; readonly p95: number };
   /** The same figures, aggregated once from the tasks in SQL. */
   readonly plainMs: number;
@@ -35,7 +35,7 @@ export async function loadStatistics(url: string): Promise<void> {
   await database.pool.query('VACUUM ANALYZE task_statistics, statistic_totals');
 }
 
-/** Requests figures, and computes the same ones from the tasks. */
+/** Requests figures, and computes the same figures from the tasks. */
 export async function measureStatistics(
   client: BenchClient,
   url: string,

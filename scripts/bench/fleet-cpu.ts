@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** The kernel counts processor time in hundredths of a second on every architecture that Node runs on. */
 const TICK_MS = 10;
-/** Programs that end with the browser, so that their parent's sum would hide them. */
+/** Programs that end with the browser; their parent's sum would hide them. */
 const SAMPLED = ['Xvfb', 'openbox'] as const;
 const SAMPLE_INTERVAL_MS = 500;
 

@@ -114,7 +114,7 @@ async function openService(server: BenchServer, scene: Scene): Promise<Subject> 
   };
 }
 
-/** pg-boss alone on the same number of jobs, in groups the size of the login queues. */
+/** Opens pg-boss alone with the same number of jobs, in groups as large as the login queues. */
 async function openBoss(server: BenchServer, scene: Scene): Promise<Subject[]> {
   const url = await server.createDatabase(`boss_${scene.waiting}_${scene.saturated}`);
   const boss = new PgBoss({ connectionString: url, max: 4, supervise: false });

@@ -18,9 +18,9 @@ export interface LiveOptions {
 }
 
 export interface LiveResult {
-  /** From just before the submit is sent until the worker has reported the start. */
+  /** Time from just before the submit is sent until the worker has reported the start. */
   readonly startMs: { readonly p50: number; readonly p95: number };
-  /** From the kill until the task is queued again. */
+  /** Time from the kill until the task is queued again. */
   readonly recoveryMs: { readonly p50: number; readonly longest: number };
 }
 

@@ -20,8 +20,8 @@ export interface BenchServer extends AsyncDisposable {
   /** The same, in a folder that is kept. */
   readonly secrets: ControlPlaneSecrets;
   /**
-   * Creates a migrated database, or a copy of another one that has no connections. A kept one is
-   * used again.
+   * Creates a migrated database, or a copy of another one that has no connections. A kept database
+   * is used again.
    */
   readonly createDatabase: (name: string, template?: string) => Promise<string>;
 }

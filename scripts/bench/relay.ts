@@ -92,7 +92,7 @@ async function compare(
   };
 }
 
-/** From the start of the navigation to the last resource, by the clock of the page. */
+/** Time from the start of the navigation to the last resource, by the clock of the page. */
 async function loadOnce(browser: Browser, url: string): Promise<number> {
   const context = await browser.createBrowserContext();
   try {

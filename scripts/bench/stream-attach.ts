@@ -18,7 +18,8 @@ interface Milliseconds {
 export interface AttachResult {
   readonly rounds: number;
   /**
-   * From a viewer's request to its first picture, for the first viewer of a task and for others.
+   * Time from a viewer's request to its first picture, for the first viewer of a task and for
+   * others.
    */
   readonly firstFrameMs: { readonly first: Milliseconds; readonly others: Milliseconds };
 }
@@ -57,7 +58,7 @@ async function startTask(fleet: Fleet): Promise<string> {
 
 export interface ClosingResult {
   readonly viewers: number;
-  /** From the report of a task's end until its viewers receive the close frames. */
+  /** Time from the report of a task's end until its viewers receive the close frames. */
   readonly closeMs: Milliseconds;
 }
 

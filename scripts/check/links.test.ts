@@ -47,7 +47,9 @@ function isThere(document: string, link: string): boolean {
   return heading === undefined || headingsOf(read(file)).includes(heading);
 }
 
-/** Anchors of the headings, as GitHub derives them, and of the rows that the site gives one. */
+/**
+ * Anchors of the headings, as GitHub derives them, and of the rows that the site gives an anchor.
+ */
 function headingsOf(text: string): string[] {
   const rows = [...text.matchAll(/^\| `([\w-]+)` +\|/gm)].map(([, name = '']) => name);
   const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>

@@ -17,7 +17,7 @@ export type Outcome = 'new' | 'stale' | 'failed' | 'unproven';
 export interface Judgement {
   readonly outcome: Outcome;
   readonly reason?: string;
-  /** From the action to the end of the change. */
+  /** Time from the action to the end of the change. */
   readonly lastedMs?: number;
   /**
    * From the end of the change, as recorded by the page, to the end of the step that waited for it:
@@ -25,7 +25,7 @@ export interface Judgement {
    * of that step.
    */
   readonly waitMs?: number;
-  /** From the end of the change to the end of the extraction. */
+  /** Time from the end of the change to the end of the extraction. */
   readonly readMs?: number;
 }
 

@@ -20,7 +20,7 @@ export interface GalleryCase {
   readonly name: string;
   /** Nodes as a user writes them. `{run[0]}` is the first segment of the page's paths. */
   readonly errand: readonly object[];
-  /** The same in Playwright. Returns what is extracted, by name. */
+  /** The same steps in Playwright. Returns what is extracted, by name. */
   readonly playwright: (page: Page) => Promise<Output | void>;
   /** What the page must finally show. */
   readonly shows?: {

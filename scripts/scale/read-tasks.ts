@@ -28,7 +28,7 @@ export function readTasks(
   );
 }
 
-/** From the submission until the worker reported the start, in milliseconds. */
+/** Time from the submission until the worker reported the start, in milliseconds. */
 export function latencyOf(tasks: readonly TaskTimes[]) {
   const waited = tasks.flatMap(({ createdAt, startedAt }) =>
     startedAt === null ? [] : [startedAt - createdAt],

@@ -13,7 +13,7 @@ export interface SubmittedTask {
 
 export interface Submitted {
   readonly tasks: readonly SubmittedTask[];
-  /** From its due time until its 202, in milliseconds. */
+  /** Time from when it was due until its 202, in milliseconds. */
   readonly milliseconds: readonly number[];
   /** Number of failed submissions by message. */
   readonly refused: Readonly<Record<string, number>>;

@@ -13,7 +13,7 @@ export interface Wait {
 }
 
 export interface Waits extends AsyncDisposable {
-  /** The most frequent ones, without idle connections. */
+  /** The most frequent waits, without idle connections. */
   readonly list: () => readonly Wait[];
 }
 

@@ -25,7 +25,7 @@ const HOLD_BACK = `
 
 export interface Round {
   readonly before: Latencies;
-  /** From the first deletion to the last. */
+  /** Time from the first deletion to the last. */
   readonly during: Latencies;
   /** For the same time, beside work unrelated to Errand that takes as much processor time. */
   readonly control: Latencies;

@@ -2,7 +2,7 @@ import type { History, LineOf } from '../history.ts';
 import type { Violation } from '../violation.ts';
 import { findLeases } from './leases.ts';
 
-/** From the first to the last act of an attempt while it held its lease. */
+/** The time from the first to the last act of an attempt while it held its lease. */
 interface Visit {
   readonly taskId: string;
   readonly beganAt: number;

@@ -63,7 +63,7 @@ class Fleet {
   /** How many tasks of one account may be held; at least 1. */
   readonly #accountLimit: number;
   readonly #heldOf = new Map<string, Set<string>>();
-  /** When a slot became free, and when each account became entitled to another one. */
+  /** When a slot became free, and when each account became entitled to another slot. */
   #freeSince: number | undefined = 0;
   readonly #accountFreeSince = new Map<string, number | undefined>();
 
