@@ -130,7 +130,7 @@ export function createDependencies(parts: Parts): Dependencies {
     inferenceRequests: createInferenceRequestStore(database),
     demos: createDemoStore({ ...parts, uploads }),
     ...createSecretUsers({ ...parts, recordings, inputFiles }),
-    checkQueue: () => checkAndCount(parts),
+    checkQueue: (signal) => checkAndCount(parts, signal),
     workers: createWorkerList(database),
     ...createAdminParts(parts),
     workerRegister: createWorkerRegister(parts),
@@ -242,11 +242,11 @@ function createAdminParts(
   };
 }
 
-async function checkAndCount({
-  database,
-  observer,
-}: Pick<Parts, 'database' | 'observer'>): Promise<QueueReport> {
-  const report = await checkQueue(database);
+async function checkAndCount(
+  { database, observer }: Pick<Parts, 'database' | 'observer'>,
+  signal: AbortSignal | undefined,
+): Promise<QueueReport> {
+  const report = await checkQueue(database, signal);
   observer?.queueChecked(
     CHECKS.map(({ kind, severity }) => ({ kind, severity, count: report.counts[kind] ?? 0 })),
   );

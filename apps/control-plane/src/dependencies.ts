@@ -69,7 +69,7 @@ export interface Dependencies {
   readonly integrations: IntegrationStore;
   readonly messages: MessageReader;
   readonly waits: WaitStore;
-  readonly checkQueue: () => Promise<QueueReport>;
+  readonly checkQueue: (signal?: AbortSignal) => Promise<QueueReport>;
   readonly workers: WorkerList;
   readonly demand: DemandStore;
   readonly pauses: PauseStore;

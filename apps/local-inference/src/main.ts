@@ -16,8 +16,12 @@ import { LocalTasks } from './local-tasks.ts';
 /** Time to send the last reports; the rest are sent after the next start. */
 const FLUSH_MS = 5_000;
 
-/** This server shows no screens and keeps no browser for the next task. */
-const NOTHING_KEPT_OPEN = { screens: noScreens, warmSessions: { keep: () => undefined } };
+/** This server shows no screens, keeps no browser for the next task, and runs no task again. */
+const ONE_RUN_EACH = {
+  screens: noScreens,
+  warmSessions: { keep: () => undefined },
+  isReleaseFinal: true,
+};
 
 /** Serves requests until the tasks of the last process are restored. */
 const refuseAll: RequestListener = (_request, response) => response.writeHead(503).end();
@@ -57,7 +61,7 @@ async function serve(start: AppStart): Promise<void> {
       openSession: async (lease, signal) =>
         (await runner.openOwnSession(lease, signal)) ?? runner.openSession(signal),
       runTask: runner.createTaskRunner({
-        ...NOTHING_KEPT_OPEN,
+        ...ONE_RUN_EACH,
         client: createSpoolingClient({ connect, drop, find: (taskId) => tasks.spooled(taskId) }),
         logRedaction,
         tracing,

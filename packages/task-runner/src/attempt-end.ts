@@ -11,9 +11,12 @@ export interface AttemptEnd {
   readonly stoppedBy?: unknown;
 }
 
-interface Signals {
+interface Drainable {
   readonly drained: AbortSignal;
   readonly stop: AbortSignal;
+  readonly lease: { readonly task: { readonly debug_session?: unknown } };
+  /** Whether a released task does not run again. Default: false. */
+  readonly isReleaseFinal?: boolean | undefined;
 }
 
 interface Circumstances {
@@ -27,8 +30,10 @@ interface Circumstances {
  * Whether the end of its worker has stopped the run. Then the task goes back at once: another
  * attempt makes its own files, and a worker that waits to store these may be killed first.
  */
-export function isHandedBack({ drained, stop }: Signals, result: RunResult | undefined): boolean {
-  if (!drained.aborted) return false;
+export function isHandedBack(attempt: Drainable, result: RunResult | undefined): boolean {
+  const { drained, isReleaseFinal = false, lease, stop } = attempt;
+  // Nobody continues a debug session.
+  if (!drained.aborted || isReleaseFinal || lease.task.debug_session) return false;
   if (!result) return stop.reason === drained.reason;
   return result.status === 'aborted' && result.reason === drained.reason;
 }

@@ -39,6 +39,8 @@ export interface RunnerDependencies {
   readonly memory: MemoryGroup;
   /** Redacts the secrets of running tasks in the log of the whole process. */
   readonly logRedaction: LogRedaction;
+  /** Whether a released task does not run again, so that its files are the last. Default: false. */
+  readonly isReleaseFinal?: boolean | undefined;
   /** Default: none. */
   readonly observer?: Pick<RunnerObserver, 'stepEnded' | 'runEnded'> | undefined;
   /** See StoringTime. Default: STORING_MS. */

@@ -60,7 +60,7 @@ export async function prepareRunner(
     createTaskRunner: (
       parts: Pick<
         RunnerDependencies,
-        'client' | 'logRedaction' | 'screens' | 'tracing' | 'warmSessions'
+        'client' | 'isReleaseFinal' | 'logRedaction' | 'screens' | 'tracing' | 'warmSessions'
       >,
     ) =>
       createTaskRunner({

@@ -116,6 +116,17 @@ test('hands back a run that a drain stops, without waiting for the store', async
   expect(afterDrain.at(-1)).toBe('release');
 });
 
+test('stores the files of a run that a drain stops when nobody will run it again', async () => {
+  const automation = { nodes: [SCREENSHOT_NODE, { sleep_action: { sleep_time: 300 } }] };
+  const drained = new AbortController();
+  const respond = silentStore(() => drained.abort());
+  const openPageTrace = createPageTraces({ mode: 'all', workDirectory: undefined });
+  const parts = { drained: drained.signal, isReleaseFinal: true, storingMs: 600, openPageTrace };
+  const paths = (await runAgainst(automation, respond, parts)).map(({ path }) => path);
+  expect(paths.slice(paths.indexOf('artifacts') + 1)).toContain('artifacts');
+  expect(paths.at(-1)).toBe('release');
+});
+
 test('reports a finished run whose files the store does not accept in the time that a drain leaves', async () => {
   const automation = { nodes: [OUTPUT_NODE], take_final_screenshot: true };
   const drained = new AbortController();
@@ -182,7 +193,7 @@ type Respond = (request: Report & { readonly url: string }) => {
 
 interface Parts extends Pick<
   RunnerDependencies,
-  'screens' | 'recorder' | 'openPageTrace' | 'storingMs'
+  'screens' | 'recorder' | 'openPageTrace' | 'storingMs' | 'isReleaseFinal'
 > {
   readonly task: Partial<Lease['task']>;
   readonly drained: AbortSignal;

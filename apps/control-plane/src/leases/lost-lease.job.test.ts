@@ -128,6 +128,8 @@ test('continues with its other parts, and with lost leases, when one part fails'
 test('gives workers one lease time after a database outage of any length', async () => {
   const leaseSeconds = 1;
   const passes: number[] = [];
+  /** After which passes sessions were dropped. */
+  const drops = new Set<number>();
   let backAt: number | undefined;
   const abort = new AbortController();
   const reaper = startReaper({
@@ -139,7 +141,13 @@ test('gives workers one lease time after a database outage of any length', async
       },
       endOverdue: async () => [],
     },
-    sessions: { closeIdle: async () => 0, dropLost: async () => [] },
+    sessions: {
+      closeIdle: async () => 0,
+      dropLost: async () => {
+        drops.add(passes.length);
+        return [];
+      },
+    },
     settleAccounts: async () => 0,
     endExpiredPauses: async () => 0,
     warmSessionIdleSeconds: 300,
@@ -159,4 +167,5 @@ test('gives workers one lease time after a database outage of any length', async
   abort.abort();
   await reaper;
   expect((passes[1] ?? 0) - (backAt ?? Infinity)).toBeGreaterThan(leaseSeconds * 1_000 - 5);
+  expect(drops).not.toContain(1);
 });

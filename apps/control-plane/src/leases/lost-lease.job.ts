@@ -37,19 +37,25 @@ export async function startReaper(options: {
   const { answerableTime, probe, signal } = options;
   const pulse = answerableTime.run(probe, signal);
   while (await passed(INTERVAL_MS, signal)) {
-    const pardonMs = answerableTime.pardonFor(options.leaseSeconds * 1_000);
-    if (pardonMs === undefined) continue;
-    await reap(options, pardonMs / 1_000);
+    if (pardonSecondsOf(options) !== undefined) await reap(options);
   }
   await pulse;
 }
 
-async function reap(
-  options: Parameters<typeof startReaper>[0],
-  pardonSeconds: number,
-): Promise<void> {
+type ReaperOptions = Parameters<typeof startReaper>[0];
+
+/** Undefined: no lease or session can be called lost yet. */
+function pardonSecondsOf({
+  answerableTime,
+  leaseSeconds,
+}: Pick<ReaperOptions, 'answerableTime' | 'leaseSeconds'>): number | undefined {
+  const pardonMs = answerableTime.pardonFor(leaseSeconds * 1_000);
+  return pardonMs === undefined ? undefined : pardonMs / 1_000;
+}
+
+async function reap(options: ReaperOptions): Promise<void> {
   const { logger, answerableTime } = options;
-  const parts = listParts(options, pardonSeconds);
+  const parts = listParts(options);
   for (const [what, run] of Object.entries(parts)) {
     try {
       await run();
@@ -61,13 +67,15 @@ async function reap(
   }
 }
 
-function listParts(options: Parameters<typeof startReaper>[0], pardonSeconds: number) {
+function listParts(options: ReaperOptions) {
   const { leases, sessions, logger } = options;
   const onFailure: OnFailure = (lease, error) => {
     logger.error('attempt could not be ended yet', { ...lease, error });
   };
   return {
     async 'lost leases'() {
+      const pardonSeconds = pardonSecondsOf(options);
+      if (pardonSeconds === undefined) return;
       const expired = await leases.takeBackLost(pardonSeconds, onFailure);
       for (const lease of expired) {
         logger.warn('lease was lost', { ...describe(lease), pardonSeconds });
@@ -78,6 +86,9 @@ function listParts(options: Parameters<typeof startReaper>[0], pardonSeconds: nu
       for (const lease of overdue) logger.warn('attempt was ended after its time', describe(lease));
     },
     async 'lost sessions'() {
+      // Another than for the leases if the database failed in between.
+      const pardonSeconds = pardonSecondsOf(options);
+      if (pardonSeconds === undefined) return;
       const lost = await sessions.dropLost(pardonSeconds);
       for (const sessionId of lost) logger.warn('warm session was lost', { sessionId });
     },

@@ -6,7 +6,7 @@ import { checkHourly } from './check-hourly.ts';
 
 const app = await useTestApp();
 
-test('checks again and again, even after a failure, and reports faults', async () => {
+test('checks again and again, even after a failure, and reports faults that stay', async () => {
   await app.submit();
   await app.database.pool.query('DELETE FROM pgboss.job');
   const { logger, entries } = recordLogs();
@@ -16,15 +16,20 @@ test('checks again and again, even after a failure, and reports faults', async (
     checkQueue: () => {
       checks += 1;
       if (checks === 1) return Promise.reject(new Error('The database is away.'));
+      // A fault that has healed by the second look.
+      if (checks === 3)
+        return Promise.resolve({ checkedAt: new Date(), counts: {}, deviations: [] });
       return app.dependencies.checkQueue();
     },
     logger,
     signal: abort.signal,
     intervalMs: 20,
+    secondLookMs: 1,
   });
   await pollUntil('three checks are over', () => entries.length >= 3);
   abort.abort();
   await checking;
+  expect(checks).toBeGreaterThanOrEqual(7);
   expect(entries.slice(0, 3)).toMatchObject([
     { level: 'error', message: 'the check of the queue failed' },
     { level: 'warn', faults: 1, counts: { task_without_permit: 1 } },

@@ -18,8 +18,12 @@ export interface QueueReport {
 
 /**
  * Compares the queue's tables with each other in one snapshot. Locks nothing and changes nothing.
+ * The signal ends it after the current kind.
  */
-export function checkQueue({ pool }: { readonly pool: Pool }): Promise<QueueReport> {
+export function checkQueue(
+  { pool }: { readonly pool: Pool },
+  signal?: AbortSignal,
+): Promise<QueueReport> {
   return runTransaction(pool, async (transaction) => {
     await transaction.query(
       `SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`,
@@ -27,6 +31,7 @@ export function checkQueue({ pool }: { readonly pool: Pool }): Promise<QueueRepo
     const deviations: Deviation[] = [];
     const counts: Record<string, number> = {};
     for (const check of CHECKS) {
+      signal?.throwIfAborted();
       const { rows, total } = await run(transaction, check);
       counts[check.kind] = total;
       deviations.push(...rows);
