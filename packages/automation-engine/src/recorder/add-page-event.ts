@@ -23,7 +23,7 @@ export interface CurrentPage {
   newTab: string | undefined;
   /** Tabs that pages opened, and so can close. */
   readonly opened: Set<string>;
-  /** Those of them that have not loaded their first document yet. */
+  /** Of these tabs, those that have not loaded their first document yet. */
   readonly fresh: Set<string>;
 }
 

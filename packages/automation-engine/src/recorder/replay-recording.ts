@@ -32,7 +32,7 @@ export interface ReplayOptions {
    * the signal fires, the page is no longer awaited: one that opens later is closed.
    */
   readonly openPage: () => Promise<OpenedPage>;
-  /** Values of the secrets by name, or what resolves them. They are used and not kept. */
+  /** Values of the secrets by name, or what resolves them. They are used but not kept. */
   readonly secrets?: Readonly<Record<string, string>> | SecretResolver | undefined;
   /** Files that the recording uploads. */
   readonly inputFiles?: readonly InputFileOnDisk[] | undefined;

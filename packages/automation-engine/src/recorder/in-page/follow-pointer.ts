@@ -7,7 +7,7 @@ import { onTrusted, report } from './report.ts';
 const buttons = ['left', 'middle', 'right'] as const;
 /** In pixels. Hands are not steady. */
 const CLICK_RADIUS = 6;
-/** The usual value of desktops. */
+/** The usual value on desktops. */
 const DOUBLE_CLICK_MS = 500;
 const LARGE_ENOUGH_TO_AIM = 60;
 const DRAWINGS = 'html, body, canvas, svg, img, video, area, [role=slider]';
