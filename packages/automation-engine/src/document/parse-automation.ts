@@ -27,7 +27,10 @@ export function parseAutomation(value: unknown): Automation {
   return parsed.data;
 }
 
-/** Reports a misspelt only field once, without a second message about the missing field. */
+/**
+ * If the only field is misspelt, reports that once, without a second message about the missing
+ * field.
+ */
 function withoutConsequences(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const misspelt = issues.filter(({ code }) => code === 'unrecognized_keys');
   const places = new Set(misspelt.map(({ path }) => JSON.stringify(path)));

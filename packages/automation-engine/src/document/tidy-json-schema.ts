@@ -57,7 +57,9 @@ function withNullAsType(schema: JsonSchema): JsonSchema {
   return { ...rest, ...first, type, ...choices };
 }
 
-/** Writes a tuple of equal parts as an array, because linters and generators know arrays better. */
+/**
+ * Writes a tuple of equal parts as an array, because linters and generators support arrays better.
+ */
 function tupleAsArray(schema: JsonSchema): JsonSchema {
   const { prefixItems, ...rest } = schema;
   const [first, ...others] = prefixItems ?? [];

@@ -10,7 +10,7 @@ export interface EndedRequest {
   readonly type: string;
   /** Missing if there was no response. */
   readonly status?: number;
-  /** Why it failed, such as `net::ERR_CONNECTION_REFUSED`. Missing if it did not. */
+  /** Why it failed, such as `net::ERR_CONNECTION_REFUSED`. Missing if it did not fail. */
   readonly failure?: string;
   readonly durationMs: number;
 }

@@ -27,7 +27,7 @@ export async function explainFailure(error: unknown, run: FailedRun): Promise<Fa
     : describeFailure(explainConnection(explained, run), secrets);
 }
 
-/** A page that closes is a matter of the automation, unless the browser is gone with it. */
+/** A page that closes is a failure of the automation, unless the browser is gone as well. */
 async function explainClosing(thrown: unknown, signal: AbortSignal): Promise<unknown> {
   if (signal.aborted || !isTargetGone(thrown)) return thrown;
   await Promise.allSettled([pause(EXITS_WITHIN_MS, signal)]);

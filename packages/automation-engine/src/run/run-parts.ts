@@ -13,7 +13,7 @@ import type { FileRun } from './file-run.ts';
 import type { PrivateHandlers } from './private-handler.ts';
 import type { StepRun } from './run-step.ts';
 
-/** What nodes, but no actions, need from a run. */
+/** What nodes need from a run, but actions do not. */
 interface NodeParts {
   readonly dialogs: DialogAnswers;
   readonly loopStatuses: LoopStatuses;

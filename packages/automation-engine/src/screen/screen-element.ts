@@ -15,7 +15,7 @@ export interface ScreenTarget {
 }
 
 /**
- * Creates the ways to act on a place of the screen. The place is found once, before the first
+ * Creates the methods that act on a place on the screen. The place is found once, before the first
  * action.
  */
 export function createScreenElement(run: ScreenRun, target: ScreenTarget): TargetElement {

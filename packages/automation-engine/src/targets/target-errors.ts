@@ -1,6 +1,6 @@
 import { AutomationError, quoteList } from '../errors.ts';
 
-/** A coordinate is not a number after its values are filled in. */
+/** A coordinate is not a number after its placeholders are filled in. */
 export class InvalidCoordinateError extends AutomationError {
   readonly code = 'invalid_params';
   override readonly retry = 'never';
@@ -12,7 +12,7 @@ export class InvalidCoordinateError extends AutomationError {
   }
 }
 
-/** The entries of `bounding_box_variables` form no box after their values are filled in. */
+/** The entries of `bounding_box_variables` form no box after their placeholders are filled in. */
 export class InvalidBoxError extends AutomationError {
   readonly code = 'invalid_params';
   override readonly retry = 'never';

@@ -19,7 +19,7 @@ interface NetworkTrace {
   readonly file: TraceFile;
   readonly secrets: Pick<RunSecrets, 'redactBytes'>;
   readonly pageId: string;
-  /** Adds work that the end of the trace waits for. */
+  /** Adds work that must end before the trace does. */
   readonly track: (work: Promise<unknown>) => void;
 }
 

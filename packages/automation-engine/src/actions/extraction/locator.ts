@@ -79,7 +79,7 @@ export const locator = defineAction({
       output: { addOutput, extraction, setVariable },
     } = context;
     const { extraction_format: format, output_variable_name: given } = params;
-    // Without a given name, the schema guarantees that the format has exactly one key.
+    // If no name is given, the schema guarantees that the format has exactly one key.
     const name = text(given ?? Object.keys(format).join());
     const value = await readers[readingOf(params)](context, { ...params, name });
     setVariable(name, Array.isArray(value) ? value : [value]);

@@ -17,7 +17,7 @@ export interface TargetRun extends PageRun {
   readonly agent: AgentRun;
   readonly models: LanguageModels | undefined;
   readonly stepRecord: StepRecord;
-  /** Follows which element the step acts on, and when. */
+  /** Tracks which element the step acts on, and when. */
   readonly trace:
     | {
         readonly aim: (element: ElementHandle, pages: PageTracker) => void;

@@ -70,7 +70,7 @@ function assertOwnNode(path: string, { nodes }: Automation): void {
   );
 }
 
-/** The last resumable node up to the one at which the run stopped; if there is none, that one. */
+/** The last resumable node up to the one at which the run stopped; if there is none, the latter. */
 function nearestResumable({ nodes }: Automation, stoppedAt: string): string {
   const index = nodes.slice(0, indexOf(stoppedAt) + 1).findLastIndex((node) => node.resumable);
   return index === -1 ? stoppedAt : `nodes[${index}]`;

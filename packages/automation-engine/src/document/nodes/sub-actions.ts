@@ -24,7 +24,7 @@ export function subActionFields<Group extends ActionGroup>(group: Group): SubAct
   return Object.fromEntries(fields) as SubActionShape<Group>;
 }
 
-/** The kinds of a group, or those of them that `has` is true for, in the order of the registry. */
+/** The kinds of a group, or those for which `has` returns true, in the order of the registry. */
 export function kindsOf(
   group: ActionGroup,
   has: (action: Action) => boolean | undefined = () => true,

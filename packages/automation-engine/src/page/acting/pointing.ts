@@ -18,7 +18,7 @@ import { isDocumentGone } from '../browser/gone-errors.ts';
 import type { Readiness } from '../in-page/wait-until-ready.ts';
 import type { PointerClick } from '../pages/pointer.ts';
 
-/** The needs of a click that does what a person's click would do. */
+/** The requirements of a click that has the same effect as a person's click. */
 export const clickNeeds = {
   isStable: true,
   isEnabled: true,

@@ -11,7 +11,7 @@ import { clickAt, endsWithPage, fieldNeeds } from './pointing.ts';
 const FOLLOWS_WITHIN_MS = 300;
 /** The slider has followed when its value stays the same for this long. */
 const RESTS_FOR_MS = 80;
-/** Rounds of key presses, each with as many as the distance needs. */
+/** Rounds of key presses, each with as many presses as the distance needs. */
 const MOST_ROUNDS = 20;
 const MOST_KEYS_PER_ROUND = 400;
 

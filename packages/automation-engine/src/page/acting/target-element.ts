@@ -21,7 +21,7 @@ import { typeCharacters } from './type-character.ts';
 import { typeSecret } from './type-secret.ts';
 import { upload } from './upload.ts';
 
-/** Creates the ways to act on one element. Each waits for the element again. */
+/** Creates the methods that act on one element. Each waits for the element again. */
 export function createTargetElement(element: ActingElement): TargetElement {
   return {
     click: (options) => click(element, options),

@@ -52,7 +52,7 @@ async function giveFiles(
   paths: readonly string[],
 ) {
   await using field = await handleOn(handle, 'fileFieldOf');
-  // The page has changed what the element is, or labels.
+  // The page has changed what the element is, or what it labels.
   if (!isFieldHandle(field)) return { state: 'detached' } as const;
   onAct?.();
   await field.uploadFile(...paths);

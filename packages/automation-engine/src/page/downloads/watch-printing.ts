@@ -45,7 +45,7 @@ async function replacePrinting(session: CDPSession, onPrint: () => void): Promis
   });
   // Sent together: a target that is held back responds only once it is released.
   await Promise.all([
-    // Without it, calls of the binding are not reported.
+    // Without it, calls to the binding are not reported.
     session.send('Runtime.enable'),
     session.send('Runtime.addBinding', { name: BINDING }),
     session.send('Page.addScriptToEvaluateOnNewDocument', { source: replacePrint }),

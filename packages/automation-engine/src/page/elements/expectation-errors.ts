@@ -5,7 +5,7 @@ export class WaitForTimeoutError extends AutomationError {
   readonly code = 'timeout';
 }
 
-/** An expected number of elements is not a number after its values are filled in. */
+/** An expected number of elements is not a number after its placeholders are filled in. */
 export class InvalidCountError extends AutomationError {
   readonly code = 'invalid_params';
   override readonly retry = 'never';

@@ -25,7 +25,10 @@ import {
 } from './find-element.ts';
 
 const EXTRACTION_TIMEOUT_MS = 5000;
-/** Reading a large table, or many elements, takes a busy page long. A frame that hangs never ends. */
+/**
+ * Reading a large table, or many elements, takes a busy page a long time. A frame that hangs never
+ * ends.
+ */
 const READ_WITHIN_MS = 60_000;
 
 /** Text or value of an element, or one of its attributes; null if it lacks the attribute. */

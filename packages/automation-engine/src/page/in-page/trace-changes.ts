@@ -6,7 +6,7 @@ export interface DocumentChanges {
   /** Marks a node, and everything around it, as changed. */
   readonly note: (node: Node) => void;
   readonly clear: (node: Node) => void;
-  /** Follows the changes below a root from now on. Does nothing for a known one. */
+  /** Follows the changes below a root from now on. Does nothing for a known root. */
   readonly follow: (root: Document | ShadowRoot) => void;
   /**
    * Scroll position of an element according to its last event: asking the element would force a

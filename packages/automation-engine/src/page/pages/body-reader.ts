@@ -26,7 +26,7 @@ export interface BodyReader extends AsyncDisposable {
   readonly read: (response: ReadableResponse) => Promise<CallBody>;
   /** Fetches the body of a request by a page that was opened. */
   readonly fetchBody: (request: HTTPRequest) => Promise<Uint8Array | undefined>;
-  /** Stops counting the bodies that were read so far. */
+  /** Stops counting the bodies that have been read so far. */
   readonly release: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { AutomationError } from '../../errors.ts';
 
-/** The text for a prompt is too long after its values are filled in. */
+/** The text for a prompt is too long after its placeholders are filled in. */
 export class DialogTextError extends AutomationError {
   readonly code = 'invalid_params';
   override readonly retry = 'never';

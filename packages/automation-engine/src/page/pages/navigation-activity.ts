@@ -12,7 +12,7 @@ const AFTER_STOP_MS = 200;
 /** The browser stops a navigation at once; after this time it counts as unresponsive. */
 const STOP_TIMEOUT_MS = 1000;
 
-/** Follows whether the page is navigating to another document. */
+/** Tracks whether the page is navigating to another document. */
 export interface NavigationActivity extends Disposable {
   readonly isNavigating: () => boolean;
   /**

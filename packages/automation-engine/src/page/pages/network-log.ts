@@ -9,7 +9,7 @@ import { createRecentCalls, type RecentCalls } from './recent-calls.ts';
 
 /** The calls that a step of the automation will look for. */
 export interface WantedCalls {
-  /** Each is a part of the address. */
+  /** A wanted call has one of these texts in its address. */
   readonly urlParts: readonly string[];
   /** Whether the body of the response is kept: the browser forgets it when the page navigates. */
   readonly needsBody: boolean;
@@ -20,7 +20,7 @@ export interface WantedCalls {
  * for.
  */
 export interface NetworkLog extends AsyncDisposable {
-  /** The last of them, up to the limit of the run. */
+  /** The last of these calls, up to the limit of the run. */
   readonly calls: () => readonly NetworkCall[];
   readonly assertNoneLost: RecentCalls['assertNoneLost'];
   readonly nextChange: () => Promise<void>;

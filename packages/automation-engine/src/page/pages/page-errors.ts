@@ -1,6 +1,6 @@
 import { AutomationError, inSeconds, quoteList } from '../../errors.ts';
 
-/** The history of a tab has nothing before its page. */
+/** The history of a tab has no page before the current one. */
 export class NoPageBeforeError extends AutomationError {
   readonly code = 'navigation';
   override readonly retry = 'never';

@@ -2,7 +2,7 @@ import { LimitExceededError } from '../../errors.ts';
 import type { RunLimits } from '../../run-limits.ts';
 import type { RecordedCall } from './network-call.ts';
 
-/** The most characters of addresses that are remembered. */
+/** Maximum total characters of remembered addresses. */
 const MOST_CHARACTERS = 4_000_000;
 
 /** The last calls up to the limit of a run, and the addresses of those before them. */
@@ -10,7 +10,9 @@ export interface RecentCalls {
   readonly all: () => readonly RecordedCall[];
   readonly get: (key: string) => RecordedCall | undefined;
   readonly add: (key: string, call: RecordedCall) => void;
-  /** Throws `LimitExceededError` if a call that was not kept may have had such an address. */
+  /**
+   * Throws `LimitExceededError` if a call that was not kept may have had this text in its address.
+   */
   readonly assertNoneLost: (urlPart: string) => void;
   readonly clear: () => void;
 }

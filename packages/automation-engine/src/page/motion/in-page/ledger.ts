@@ -20,7 +20,7 @@ export interface Ledger {
   readonly run: <Result>(activity: Activity | undefined, callback: () => Result) => Result;
   /** Names of what is in motion. */
   readonly active: (scope: Scope) => string[];
-  /** When something that counts last ended. */
+  /** When the last thing that counts ended. */
   readonly lastEndAt: () => number;
   /** Whether the current callback recurs whatever the run does. */
   readonly isInBackground: () => boolean;

@@ -173,7 +173,8 @@ function isOver(activity: Activity, isLoading: boolean): boolean {
 }
 
 /**
- * Returns a function that checks whether the page now handles an input of a person, or of the run.
+ * Returns a function that checks whether the page is now handling an input from a person or the
+ * run.
  */
 export function createInputSense(): () => boolean {
   const eventOf = captureMember(
