@@ -54,7 +54,7 @@ async function executeDocument(automation: unknown): Promise<RunResult> {
   );
 }
 
-/** Runs an automation to completion and returns its products. */
+/** Runs an automation to completion and returns what it has produced. */
 async function run(automation: SiteAutomation) {
   return readProducts(await execute(automation));
 }

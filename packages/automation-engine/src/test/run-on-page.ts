@@ -21,7 +21,7 @@ export interface RunOptions {
   /** Fields of the automation besides `nodes`. */
   readonly automation?: object;
   readonly dependencies?: Partial<RunDependencies>;
-  /** Called with the page, in this case a new one, before the run starts. */
+  /** Called with the page before the run starts; the page is then a new one. */
   readonly onPage?: (page: Page) => void | Promise<void>;
 }
 

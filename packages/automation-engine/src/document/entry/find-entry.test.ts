@@ -21,7 +21,7 @@ const automationOf = (nodes: readonly object[], post: readonly object[] = []) =>
 
 interface Case {
   readonly from?: string;
-  /** The nodes that the failed run ran. */
+  /** The nodes that the failed run executed. */
   readonly nodes: readonly object[];
   /** The nodes of the new run. Default: the same. */
   readonly now?: readonly object[];

@@ -6,7 +6,7 @@ const stage = useStage();
 
 const click = interact('click_element', { command: 'get_by_role("button")' });
 
-/** A button, and a cover that appears over it with the mouse, `times` times. */
+/** A button, and a cover that appears over it when the mouse arrives, `times` times. */
 const coveredByMouse = ({ times, forMs }: { times: number; forMs: number }) => `
   <button onclick="seen.push('button')">Pay</button>
   <div id=cover hidden style="position:fixed;inset:0" onclick="seen.push('cover')"></div>

@@ -112,7 +112,7 @@ test('fails when a page limits a number', async () => {
   expect(failureOf(run)).toMatch(/^text_not_taken/);
 });
 
-test("reports an edit to the page as a person's edit, and the change once", async () => {
+test("fires the events of a person's edit, and the change event once", async () => {
   const run = await stage.run(
     `<input id=field value=old><input id=next><script>
        window.seen = [];

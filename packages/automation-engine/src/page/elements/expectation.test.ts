@@ -284,7 +284,7 @@ test('matches the values in a pattern literally', async () => {
   expect(failureOf(other)).toMatch(/^assertion_failed: /);
 });
 
-test('refuses a count that is not a number after its value is filled in', async () => {
+test('refuses a count that is not a number after its placeholders are filled in', async () => {
   const params = { command: 'locator("p")', assertion: 'to_have_count', expected: '{n[0]}' };
   const run = await stage.run('<p>', [assert(params)], { inputs: { n: ['many'] } });
   expect(failureOf(run)).toMatch(/^invalid_params: expected: "\{n\[0\]\}" is not a number/);

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RunLimits } from '../../run-limits.ts';
 import { failureOf, interact, openStage, type Stage } from '../../test/run-on-page.ts';
 
-/** The first byte arrives much later than a page may stay silent. */
+/** The first byte arrives long after the time that a page may stay silent. */
 const unresponsiveMs = 700;
 const firstByteMs = 2500;
 
