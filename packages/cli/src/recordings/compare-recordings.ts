@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formatRecording, type RecordingFile } from './recording-file.ts';
 
-/** Whether both say the same, whatever the order of their members. */
+/** Whether both have the same content, regardless of the order of their members. */
 export function isSame(one: RecordingFile, other: RecordingFile): boolean {
   return isDeepStrictEqual(normalize(one), normalize(other));
 }

@@ -38,7 +38,7 @@ function inTask({ before, node_path: path, node_path_before: old }: ReplayedStep
   return before !== null && old !== path ? `${before} as ${old}` : (before ?? '');
 }
 
-/** What the steps did after such a request says little about the site. */
+/** What the steps did after a request without a recorded response says little about the site. */
 function warn(print: Printer, missed: ReplayResult['missed_requests']): readonly string[] {
   if (missed.length === 0) return [];
   const requests = missed.length === 1 ? '1 request' : `${missed.length} requests`;

@@ -5,7 +5,7 @@ import type { RecordingFile } from './recording-file.ts';
 
 type Recording = ErrandSchemas['Recording'];
 
-/** The recordings of all workspaces of the account, by name; no two have the same. */
+/** The recordings of all workspaces of the account, by name; no two have the same name. */
 export async function listRecordings(
   { errand, terminal }: Call,
   pattern?: string,

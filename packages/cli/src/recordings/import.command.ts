@@ -61,7 +61,7 @@ async function readFile(path: string, taken: Set<string>): Promise<Read[] | stri
   return recordings.map((one) => {
     const name = freeName(one.name === '' ? basename(path).replace(/\..*$/, '') : one.name, taken);
     const description = `Imported from ${basename(path)}${one.name === '' ? '' : `: ${one.name}`}.`;
-    // The importers only make what the server accepts.
+    // The importers produce only what the server accepts.
     const automation = one.automation as ErrandSchemas['Automation'];
     return {
       path,

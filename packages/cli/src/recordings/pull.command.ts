@@ -52,7 +52,7 @@ export const pull = defineCommand({
   },
 });
 
-/** A file that says the same keeps its layout and comments. */
+/** A file with the same content keeps its layout and comments. */
 async function update(path: string, recording: RecordingFile): Promise<boolean> {
   if (existsSync(path) && isSame(await readRecording(path), recording)) return false;
   await writeRecording(path, recording);

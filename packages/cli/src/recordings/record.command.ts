@@ -109,7 +109,7 @@ async function write(files: Files, { automation, ...report }: DeskRecording): Pr
   const name = basename(files.recording, extname(files.recording));
   await writeRecording(files.recording, {
     endpoint_name: toEndpointName(name) || 'recording',
-    // The recorder only makes what the server accepts.
+    // The recorder produces only what the server accepts.
     automation: automation as ErrandSchemas['Automation'],
   });
   writeReport(files.report, report);

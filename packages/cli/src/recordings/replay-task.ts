@@ -171,7 +171,7 @@ function describe(
   };
 }
 
-/** The result is worth more than the end of the session, which is only noted if it is in doubt. */
+/** The result matters more than the end of the session, which is only noted if it is in doubt. */
 async function close(session: Session, print: Notes['print']): Promise<void> {
   const closing = session.close({ signal: AbortSignal.timeout(CLOSING_MS) });
   const [closed] = await Promise.allSettled([closing]);

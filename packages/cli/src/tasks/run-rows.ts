@@ -94,7 +94,7 @@ async function submitAll(submitting: Submitting): Promise<void> {
       const tasks = results.filter((result) => call.has('wait') && result.task_id !== null);
       results.filter((result) => !tasks.includes(result)).forEach(add);
       const begun = tasks.map((result) => waitForRow(submitting, { result, signal, timeoutMs }));
-      // Otherwise one that fails now would end the process before all of them are awaited.
+      // Otherwise a wait that fails now would end the process before all waits are awaited.
       for (const wait of begun) wait.catch(() => undefined);
       waits.push(...begun);
     }
@@ -139,7 +139,7 @@ const explain = ({ code, message }: ErrandSchemas['TaskRefusal']): string =>
     ? 'An earlier run had other inputs or options: --idempotency-key KEY runs the row again.'
     : message;
 
-/** A value of the command line also counts for rows whose cell is empty. */
+/** A value from the command line also applies to rows whose cell is empty. */
 const submissionOf = (common: Submission, { inputs }: Row): Submission => ({
   ...common,
   input_parameters: {

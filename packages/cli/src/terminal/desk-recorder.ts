@@ -7,7 +7,7 @@ export interface WantedRecording {
   readonly files: readonly string[];
   /** Whether the recording is replayed in a clean window. */
   readonly isReplayed: boolean;
-  /** Path of the browser's program. */
+  /** Path of the browser's executable. */
   readonly browser: string;
 }
 
