@@ -43,7 +43,7 @@ test('writes recordings, and shows what became of every step', async () => {
   expect(readFileSync(join(out, 'order-status-2.json'), 'utf8')).not.toContain('hunter22');
 });
 
-test('overwrites no file, and then writes none at all', async () => {
+test('writes no file at all if one of them exists', async () => {
   const path = write('twice.spec.ts', ...script());
   const out = join(directory, 'kept');
   expect((await runInProcess(['import', path, '--out', out])).exitCode).toBe(0);
