@@ -25,7 +25,7 @@ import { createWaits, type TaskWaitOptions, type WaitOptions } from './waits/wai
 
 /** How long the server may be unreachable during a wait or an event stream. */
 const PATIENCE_MS = 300_000;
-/** Longer than the server keeps the request of a debug session's command open. */
+/** Longer than the server keeps the request for a debug session's command open. */
 const COMMAND_TIMEOUT_MS = 150_000;
 
 export interface ErrandOptions {

@@ -67,7 +67,7 @@ export class SessionEndedError extends Error {
   }
 }
 
-/** `run` has submitted the task, which goes on, but could not wait for its end; see the cause. */
+/** `run` has submitted the task, which continues, but could not wait for its end; see the cause. */
 export class RunInterruptedError extends Error {
   override readonly name: string = 'RunInterruptedError';
   readonly taskId: string;
@@ -82,7 +82,7 @@ export class RunInterruptedError extends Error {
   }
 }
 
-/** A file of a task could not be fetched whole. Nothing is left at its destination. */
+/** A file of a task could not be fetched completely. Nothing is left at its destination. */
 export class DownloadError extends Error {
   override readonly name: string = 'DownloadError';
 }

@@ -105,5 +105,5 @@ export function noTask(taskId: string): ErrandError {
   });
 }
 
-/** The signal as requests take it. */
+/** The signal in the form that requests expect. */
 export const given = (signal: AbortSignal | undefined) => (signal ? { signal } : {});

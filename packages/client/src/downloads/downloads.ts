@@ -63,7 +63,7 @@ export function createDownloads({ fetch, list }: DownloadParts): Downloads {
   };
 }
 
-/** Yields the bytes of a file and throws unless they are as many as announced. */
+/** Yields the bytes of a file and throws unless their number is the announced one. */
 async function* readFile(
   fetch: typeof globalThis.fetch,
   { url, filename, size }: Download,
