@@ -7,7 +7,7 @@ import { openPage, type TestControlPlane } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import { build } from 'esbuild';
 
-/** Bytes with gzip, with everything it depends on. */
+/** Size in bytes with gzip, including everything that the client depends on. */
 const MAX_BYTES = 12 * 1024;
 
 /** What the page does with the client; `errand` and `client` are in scope. */
