@@ -1,17 +1,17 @@
 import type { AutomaWorkflow } from './read-workflow.ts';
 
-/** Blocks that are compared; branches of people join soon. */
+/** Maximum blocks to compare; the branches that people build join soon. */
 const MOST_CANDIDATES = 100;
 
 interface Branches {
   readonly workflow: AutomaWorkflow;
-  /** Where the branches begin. Undefined: this one is the end of the workflow. */
+  /** Where the branches begin. Undefined: the workflow ends with this branch. */
   readonly starts: readonly (string | undefined)[];
-  /** Blocks that continue a branch further out. */
+  /** Blocks at which an enclosing branch continues. */
   readonly stops: ReadonlySet<string>;
 }
 
-/** The first block that every way through every branch leads to. */
+/** The first block that every path through every branch leads to. */
 export function findJoin({ workflow, starts, stops }: Branches): string | undefined {
   const [first] = starts;
   if (first === undefined || starts.includes(undefined)) return undefined;
@@ -33,14 +33,14 @@ export function shareBlocks({ workflow, starts, stops }: Branches): boolean {
   });
 }
 
-/** The blocks that a block leads to, itself first and the near ones before the others. */
+/** The blocks that a block leads to, itself first and near ones before distant ones. */
 function reachable(
   workflow: AutomaWorkflow,
   start: string,
   stops: ReadonlySet<string>,
 ): ReadonlySet<string> {
   const found = new Set([start]);
-  // A set also yields what is added meanwhile.
+  // Iterating over a set also yields what is added during the iteration.
   for (const id of found) {
     if (stops.has(id)) continue;
     for (const next of nextOf(workflow, id)) if (next !== undefined) found.add(next);
@@ -54,7 +54,7 @@ interface Search {
   readonly seen: Set<string>;
 }
 
-/** A way back to a block that was passed already does not count. */
+/** A path back to a block that was already visited does not count. */
 function alwaysReaches(id: string | undefined, search: Search): boolean {
   const waiting = [id];
   while (waiting.length > 0) {

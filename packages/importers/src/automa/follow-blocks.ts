@@ -16,7 +16,7 @@ interface Walk {
   readonly state: AutomaState;
   /** Blocks that already have a line in the report. */
   readonly seen: Set<string>;
-  /** Blocks where the branches that are open join. */
+  /** Blocks where the open branches join. */
   readonly stops: ReadonlySet<string>;
 }
 
@@ -90,7 +90,7 @@ function addGroup(block: AutomaBlock, state: AutomaState): void {
   }
 }
 
-/** Branches end where all of them join; returns the block that does. */
+/** Branches end where all of them join; returns that block. */
 function branch(block: AutomaBlock, walk: Walk, until: string | undefined): string | undefined {
   const { workflow, state } = walk;
   const { draft } = state;
@@ -122,7 +122,7 @@ interface Branch {
   readonly list: NodeDocument[];
 }
 
-/** Each case is the else of the one before; the last branch is that of no case. */
+/** Each case is the else branch of the previous one; the last branch runs if no case applies. */
 function nestCases(cases: readonly AutomaCase[]): {
   readonly branches: readonly Branch[];
   readonly nodes: NodeDocument[];

@@ -57,7 +57,7 @@ function fillForm(command: string, data: unknown, state: AutomaState): Mapping {
   const raw = asText(member(data, 'value')) ?? '';
   if (type === 'select') return selectOption(command, data, bindReferences(raw, state));
   const isReference = /^\{\{[^{}]*\}\}$/.test(raw);
-  // What stands around a reference is a part of the secret.
+  // The text around a reference is part of the secret.
   const isKept = isReference || !isSecretName(command);
   const isComposed = raw === '' || (isKept && raw.includes('{{'));
   const text = isComposed

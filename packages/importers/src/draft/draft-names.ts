@@ -26,7 +26,7 @@ export interface DraftNames {
 export function createDraftNames(): DraftNames {
   const inputs = new Map<string, string[]>();
   const variables = new Map<string, string[]>();
-  /** The variables of the automation by what they are called in the source. */
+  /** The variables of the automation, keyed by their names in the source. */
   const variableNames = new Map<string, string>();
   const secrets = new Set<string>();
   /** Distinguishes two secrets with the same label. Never leaves this function. */

@@ -92,7 +92,9 @@ export function withAnnounced(node: NodeDocument, state: ScriptState): NodeDocum
 
 const cannotExpect = ['go_to_url', 'key_press'];
 
-/** Whether a step begins the announced download that cannot expect one. It is announced no longer. */
+/**
+ * Whether a step that cannot expect a download begins the announced one, which is then forgotten.
+ */
 export function losesDownload(nodes: readonly NodeDocument[], state: ScriptState): boolean {
   const begins = nodes.some((node) => {
     const interaction = interactionOf(node) ?? {};

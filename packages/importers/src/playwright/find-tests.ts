@@ -5,7 +5,7 @@ export interface ScriptTest {
   readonly body: readonly Statement[];
   /** Functions whose statements are already in the body. */
   readonly functions?: readonly string[];
-  /** What belongs to no test. The first test has it. */
+  /** Statements that belong to no test; only the first test has them. */
   readonly left?: readonly Statement[];
 }
 

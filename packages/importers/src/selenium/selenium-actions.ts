@@ -33,7 +33,7 @@ function typed(command: ElementCommand, value: string): string {
   const { locator, targets, state } = command;
   if (value === '') return '';
   const isVariable = /^\$\{\w+\}$/.test(value);
-  // What stands around a variable is a part of the secret.
+  // The text around a variable is part of the secret.
   const isKept = isVariable || !isSecretCommand(command);
   if (isKept && /\$\{\w+\}/.test(value)) return bindVariables(value, state);
   const others = targets

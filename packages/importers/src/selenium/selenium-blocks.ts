@@ -196,7 +196,7 @@ function divide(command: SeleniumCommand, block: OpenBlock, { state, step }: At)
   });
 }
 
-/** A condition of JavaScript as one of Errand; others are evaluated in the page. */
+/** Translates a JavaScript condition into one of Errand; others are evaluated in the page. */
 function readCondition(
   source: string,
   state: SeleniumState,

@@ -36,7 +36,7 @@ export interface SeleniumState {
   readonly tabs: string[];
   /** Position of the tab that commands are for; infinite once that is closed. */
   selectedTab: number;
-  /** Position of the tab that is the current one at that point of the run. */
+  /** Position of the tab that is the current one at that point in the run. */
   currentTab: number | undefined;
   readonly blocks: OpenBlock[];
   pendingDialog: object | undefined;
