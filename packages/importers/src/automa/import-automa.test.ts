@@ -82,7 +82,7 @@ test('creates branches and loops, and reports blocks that no path reaches', () =
   ]);
 });
 
-test('makes secrets of references to secrets, and of variables typed into fields for them', () => {
+test('turns references to secrets, and variables typed into secret fields, into secrets', () => {
   const { automation, report } = importBlocks(
     { id: 'a', label: 'trigger', to: { 1: 'b' } },
     {
@@ -121,7 +121,7 @@ function clicked(id: string) {
   return { interaction_action: { click_element: { command: `locator("#${id}").first` } } };
 }
 
-test('goes on after a condition where its branches join, and reports blocks that only some share', () => {
+test('continues after a condition where its branches join, and reports blocks that only some share', () => {
   const exists = { label: 'element-exists', data: { selector: '#popup' } };
   const { automation, report } = importBlocks(
     { id: 'a', label: 'trigger', to: { 1: 'b' } },

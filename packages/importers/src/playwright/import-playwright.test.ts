@@ -235,7 +235,7 @@ with sync_playwright() as playwright:
   ]);
 });
 
-test('keeps passwords of addresses and of settings out of the report', () => {
+test('keeps passwords in addresses and settings out of the report', () => {
   const { report } = importBody(
     "await page.goto('https://user:hunter2@portal.example/a');",
     "const context = await browser.newContext({ httpCredentials: { username: 'u', password: 'tern77' } });",
@@ -244,7 +244,7 @@ test('keeps passwords of addresses and of settings out of the report', () => {
   expect(report[0]?.step).toContain('https://…@portal.example/a');
 });
 
-test('expects a download of a click only, and never of a click after the step that began it', () => {
+test('expects a download from a click only, and never from a click after the step that began it', () => {
   const { nodes, report } = importBody(
     "const downloadPromise = page.waitForEvent('download');",
     "await page.keyboard.press('Enter');",

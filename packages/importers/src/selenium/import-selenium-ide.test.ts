@@ -180,7 +180,7 @@ test('closes the tab that is selected, whichever is the current one', () => {
   expect(outcomes(report)).not.toContain('skipped');
 });
 
-test('makes a secret of a variable that is typed into a field for one, and drops its value', () => {
+test('turns a variable that is typed into a secret field into a secret, and drops its value', () => {
   const { automation, report } = importCommands([
     ['store', 'hunter2', 'pw'],
     ['type', 'id=password', '${pw}'],
