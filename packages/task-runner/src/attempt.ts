@@ -55,7 +55,7 @@ export interface LeasedRun {
   readonly lease: Lease;
   readonly held: HeldLease;
   readonly session: Session;
-  /** Whether an earlier task of the same login left this browser. */
+  /** Whether this browser was left by an earlier task of the same login. */
   readonly isWarm: boolean;
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** Members of some responses; other responses do not have them. */
 const versions = z.object({ protocol: z.int(), min_protocol: z.int() });
 
-/** Worker and control plane are too far apart: one of them has to be updated. */
+/** The versions of worker and control plane are too far apart: one of them has to be updated. */
 export class ProtocolMismatchError extends StartError {
   override readonly code = 'protocol_mismatch';
 }

@@ -127,7 +127,7 @@ async function runWhileWanted(attempt: Attempt): Promise<AttemptEnd> {
   const { held, session } = attempt;
   const over = new AbortController();
   const end = (): void => {
-    // The owner ends it too, and handles any error.
+    // The owner ends the session too, and handles any error.
     session[Symbol.asyncDispose]().then(undefined, () => undefined);
   };
   const unwanted = AbortSignal.any([held.lost, held.cancelled]);

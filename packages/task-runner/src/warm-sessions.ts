@@ -104,7 +104,7 @@ export class WarmSessions implements AsyncDisposable {
       const entry = this.#kept.get(sessionId);
       const leaving = this.#leaving.get(sessionId);
       if (entry) await this.#end(entry, reason);
-      // The caller that ends it also reports it; its login is in use until then.
+      // The caller that ends the session also reports its end; the login is in use until then.
       else if (leaving) await leaving;
       // Crashed, or kept by an earlier worker of this name: still report its end.
       else this.#report(sessionId, reason);

@@ -12,7 +12,7 @@ export interface BrowserGroup extends ControlGroup, AsyncDisposable {
   readonly joinFile: string;
 }
 
-/** Creates the group below `parent`. Throws the error of the file system where that is denied. */
+/** Creates the group below `parent`. Throws the file system's error where that is denied. */
 export function openBrowserGroup(
   { version, directory: parent, mount }: ControlGroup,
   name: string,

@@ -11,9 +11,9 @@ import { type StartedBrowser, startBrowser } from './start-browser.ts';
  * task after another.
  */
 export interface SharedBrowser extends StartedBrowser {
-  /** Call when there is a page: a browser without any refuses to open a hidden one. */
+  /** Call when there is a page: a browser without any page refuses to open a hidden one. */
   readonly isFenced: () => Promise<boolean>;
-  /** Binds it to its first account. Returns whether it may serve this one. */
+  /** Binds the browser to its first account. Returns whether it may serve this account. */
   readonly serves: (accountId: string) => boolean;
   /** Counts a context. Returns how many there have been. */
   readonly countContext: () => number;

@@ -143,7 +143,7 @@ function checkUse(
   return new SessionLimitError(used, 'SESSION_MEMORY_MIB');
 }
 
-/** Returns whether the processes of a group use more memory than that, once. */
+/** Checks once whether the processes of a group use more memory than that. */
 export function exceedsMemory(group: number, limitBytes: number): boolean {
   return useMore(createGroupReader(group)(), limitBytes);
 }

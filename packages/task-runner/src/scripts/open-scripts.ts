@@ -9,7 +9,7 @@ import {
 import type { ScriptConfig } from './script-settings.ts';
 
 interface Scripts {
-  /** Run the scripts and shell commands of tasks. */
+  /** What runs the scripts and shell commands of tasks. */
   readonly runners: Required<Pick<RunDependencies, 'powershell' | 'scripts'>>;
   /** What their sandbox can do on this machine. */
   readonly support: SandboxSupport;
