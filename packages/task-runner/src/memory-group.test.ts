@@ -33,7 +33,7 @@ test('reads the group at the root when its path belongs to the host, and has no 
   expect([group.countKills(), group.limitBytes()]).toEqual([1, undefined]);
 });
 
-test('knows nothing where there are no control groups', () => {
+test('reports nothing where there are no control groups', () => {
   using group = writeGroups('', {});
   expect([group.countKills(), group.limitBytes()]).toEqual([undefined, undefined]);
 });

@@ -58,7 +58,7 @@ beforeAll(async () => {
   );
   site = server.url;
 });
-/** A test that fails leaves its browsers. */
+/** A test that fails leaves its browsers behind. */
 const taken = new Set<Session>();
 afterEach(async () => {
   for (const session of taken) await session[Symbol.asyncDispose]();

@@ -147,7 +147,7 @@ test('finishes ending a session only when its browser is gone, no matter who end
   }) as BrowserSession;
   keep('a', slow);
   warm.endAll('told');
-  // A claim asks for the same end a moment later; its task starts when this resolves.
+  // A claim requests the same end a moment later; its task starts when this promise resolves.
   const told = warm.end(['a'], 'told').then(() => session.isAlive());
   await warm.end(['gone'], 'told');
   expect(ended).toEqual(['gone told']);

@@ -17,7 +17,9 @@ const live = new AbortController().signal;
 const directory = mkdtempSync(join(tmpdir(), 'errand-trust-'));
 const resources = new AsyncDisposableStack();
 resources.defer(() => rmSync(directory, { recursive: true }));
-/** URLs of a site whose certificate an authority issued, and of one that issued its own. */
+/**
+ * URLs of a site whose certificate an authority issued, and of one with a self-signed certificate.
+ */
 let sites: { readonly issued: string; readonly selfSigned: string };
 /** Holds the certificates of the authority and of the second site. */
 const bundle = join(directory, 'bundle.pem');
