@@ -47,7 +47,7 @@ function orNull({ $ref: reference, ...schema }: Json): Json {
   return { ...schema, type: [type, 'null'].flat(), ...choices };
 }
 
-/** The schema that a chain of references ends at. */
+/** Returns the schema at the end of a chain of references. */
 function follow(schema: unknown, document: object): Json {
   const { $ref: reference } = asRecord(schema);
   if (typeof reference !== 'string') return asRecord(schema);

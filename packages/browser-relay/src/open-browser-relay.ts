@@ -25,7 +25,7 @@ export interface BrowserRelay extends AsyncDisposable {
   readonly proxyUrl: string;
   /** Returns why the last connection to a URL's host failed, as the end of a sentence. */
   readonly problemOf: (url: string) => string | undefined;
-  /** Ends all connections, and refuses every other from now on. */
+  /** Ends all connections, and refuses new ones from now on. */
   readonly seal: () => void;
 }
 

@@ -18,7 +18,7 @@ export async function listMigrations(): Promise<string[]> {
     .toSorted();
 }
 
-/** Returns the version of this Errand. */
+/** Returns this version of Errand. */
 export async function readVersion(): Promise<string> {
   const { version }: { version: string } = JSON.parse(
     await readFile(join(ROOT, 'package.json'), 'utf8'),

@@ -13,7 +13,7 @@ export interface LaunchOptions {
   /** Environment of this process: see `pickEnvironment`. */
   readonly environment: NodeJS.ProcessEnv;
   readonly logFile: string;
-  /** Override the launcher's own. */
+  /** Override the launcher's own settings. */
   readonly settings?: Settings;
 }
 

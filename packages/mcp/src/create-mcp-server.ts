@@ -20,7 +20,7 @@ import { VERSION } from './version.ts';
 const MAX_RECORDING_TOOLS = 50;
 /** A command of a debug session may take two minutes. */
 const REQUEST_TIMEOUT_MS = 130_000;
-/** Elements and members of the arguments of a call; an automation has thousands. */
+/** Maximum elements and members in the arguments of a call; an automation has thousands. */
 const MAX_ELEMENTS = 100_000;
 
 const tools: readonly Tool[] = [

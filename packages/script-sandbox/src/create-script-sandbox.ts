@@ -52,7 +52,7 @@ interface Settings {
   readonly path: string;
 }
 
-/** Time for a script that has reported its end to exit by itself. */
+/** How long a script that has reported its end may take to exit by itself. */
 const ENDS_WITHIN_MS = 1000;
 
 export function createScriptSandbox(options: SandboxOptions = {}): ScriptSandbox {

@@ -33,7 +33,7 @@ export const tracingSettings = {
   /** `service.name` of the spans. Default: `errand-` and the name of the app. */
   OTEL_SERVICE_NAME: z.string().max(255).optional(),
   OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default('parentbased_always_on'),
-  /** The part of traces that `traceidratio` records. */
+  /** The share of traces that `traceidratio` records. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   /** Attributes of all spans: comma-separated `name=value`, percent-encoded. */
   OTEL_RESOURCE_ATTRIBUTES: z

@@ -28,7 +28,7 @@ export async function connectXServer(
       client.on('error', (error: Error) => end(error.message));
     }, signal);
     const { client } = opened;
-    // The package shares what it has looked up between displays, although the numbers differ.
+    // The package shares looked-up names between displays, although their numbers differ.
     client.atoms = { ...client.atoms };
     const test = await answerOf<XTest>((done) => client.require('xtest', done), signal);
     return createXServer(opened, test, { answerOf, close: () => stream.destroy() });

@@ -39,7 +39,7 @@ export async function writeObject(access: BucketAccess, object: NewObject): Prom
   ).catch(async (error: unknown) => {
     const sourceError = stream.errored;
     stream.destroy();
-    // Best effort: remains of an upload are not an object, and bucket rules can remove them.
+    // Best effort: the remains of an upload are not an object, and bucket rules can remove them.
     const cleaning = client.removeIncompleteUpload(bucket, key);
     const deadline = AbortSignal.timeout(CLEANING_DEADLINE_MS);
     await Promise.allSettled([abortable(cleaning, deadline)]);

@@ -14,7 +14,7 @@ const denied = {
   msgget: [68, 186],
   semget: [64, 190],
   shmget: [29, 194],
-  // The worker's keys, which are inherited whatever the user id.
+  // The worker's keys, which are inherited regardless of the user id.
   add_key: [248, 217],
   keyctl: [250, 219],
   request_key: [249, 218],

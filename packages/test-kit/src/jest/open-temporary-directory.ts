@@ -18,7 +18,7 @@ const NAME = 'errand-tests-';
 const NAMED = new RegExp(`^${NAME}(\\d+)-`);
 /** `f_type` of statfs(2). */
 const TMPFS = 0x01021994;
-/** The test files of a whole run never need as much space. */
+/** The test files of a whole run never need this much space. */
 const ENOUGH_BYTES = 6 * 1024 ** 3;
 
 /**

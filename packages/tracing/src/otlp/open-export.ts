@@ -12,7 +12,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { DropReason, TracingParts } from '../tracing.ts';
 import type { TracingConfig } from '../tracing-settings.ts';
 
-/** Spans that wait or are being sent; any more are dropped. */
+/** Maximum spans that wait or are being sent; further ones are dropped. */
 const MAX_PENDING = 2_048;
 const BATCH = 512;
 /** Soon, because a worker that is killed takes with it what it has not sent. */

@@ -27,7 +27,7 @@ export function startTracing(config: TracingConfig, parts: TracingParts): Tracin
     idGenerator: ids.generator,
   });
   const tracer = provider.getTracer('errand');
-  /** Positions in this process. */
+  /** Positions of spans in this process. */
   const own = new WeakSet<TraceContext>();
   const toApi = (position: TraceContext): Api.SpanContext => ({
     traceId: position.traceId,
