@@ -3,7 +3,7 @@ import { createErrand } from '@errand/client';
 import { expect, test } from '@jest/globals';
 import { runToEnd } from './wait-for-end.ts';
 
-test.each([0, 1])('an error after the submission names the task, waiting %d s', async (seconds) => {
+test.each([0, 1])('waiting %d s, an error after submission names the task', async (seconds) => {
   await using server = await listen(
     (request, response) => {
       request.resume();

@@ -17,7 +17,7 @@ interface SurroundingCommand {
 }
 
 const asUser = '--die-with-parent --dev-bind / / --unshare-user --uid 1000 --gid 1000';
-/** Any mount below /proc makes the kernel refuse a fresh one to those inside. */
+/** Any mount below /proc makes the kernel refuse a fresh /proc to the processes inside. */
 const maskedProc = '--unshare-pid --proc /proc --ro-bind /proc/sys /proc/sys';
 const places: Readonly<Record<Surrounding, string>> = {
   'masked-proc': maskedProc,
