@@ -39,7 +39,7 @@ export interface DebugSessionStore {
   readonly end: (session: OwnedSession) => Promise<DebugSession>;
   /** Hands a command to the worker and returns its answer. For what it throws, see `askSession`. */
   readonly ask: (session: OwnedSession, command: NewCommand) => Promise<CommandAnswer>;
-  /** The methods of workers throw LeaseLostError, TaskNotFoundError. */
+  /** The methods for workers throw LeaseLostError, TaskNotFoundError. */
   readonly awaitCommands: (
     holder: LeaseHolder,
     wait: { readonly after: number; readonly waitSeconds: number; readonly signal: AbortSignal },

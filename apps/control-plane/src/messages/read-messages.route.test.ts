@@ -210,7 +210,7 @@ test('424 when the service does not return its messages', async () => {
   });
 });
 
-test('logs who reads from where, and never a message or password', () => {
+test('logs who reads from which place, but never a message or password', () => {
   const known = JSON.stringify(entries);
   expect(entries).toContainEqual(
     expect.objectContaining({ message: 'messages read', place: 'sms_two_fa_action', count: 1 }),

@@ -60,7 +60,7 @@ describe('create', () => {
   });
 
   // proves operation: createRecording
-  test('201 in the default workspace, ready for submissions', async () => {
+  test('201 creates the recording in the default workspace, ready for submissions', async () => {
     const path = await create();
     const { body } = await app.get(path).expect(200);
     const workspaceId = await app.dependencies.workspaces.find(app.accountId);

@@ -125,7 +125,9 @@ async function storeSession(taskId: string): Promise<readonly string[]> {
   return [context, context, context, context];
 }
 
-/** One with its own secret, one with the recording's and one with the task's. */
+/**
+ * Stores three deliveries: one with its own secret, one with the recording's, one with the task's.
+ */
 async function storeDeliveries(taskId: string): Promise<readonly string[]> {
   const { recordingId } = await prisma.task.findUniqueOrThrow({ where: { id: taskId } });
   const ids = { task: taskId, recording: recordingId, delivery: randomUUID() };

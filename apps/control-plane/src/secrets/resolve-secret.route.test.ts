@@ -136,7 +136,7 @@ test.each([{ index: -1 }, { index: 0.5 }, { name: '' }, { origin: '' }])(
   },
 );
 
-test('logs who got or requested which secret, and never a value', async () => {
+test('logs who got or requested which secret, but never a value', async () => {
   const before = entries.length;
   await ask(0).expect(200);
   await ask(3, { origin: 'https://evil.example' }).expect(403);

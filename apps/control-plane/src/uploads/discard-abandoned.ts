@@ -21,8 +21,8 @@ interface Failure {
 
 /**
  * Deletes the objects below a batch of abandoned prefixes. Those that cannot be deleted are retried
- * after a doubling delay and hold up no others. Returns whether more can be deleted now: false when
- * nothing could be, because then the store is unavailable. Several processes may run it.
+ * after a doubling delay and do not hold up others. Returns whether more can be deleted now: false
+ * when nothing could be, because then the store is unavailable. Several processes may run it.
  */
 export async function discardAbandoned({ database, storage, logger }: Parts): Promise<boolean> {
   const prefixes = await claimBatch(database);
