@@ -30,7 +30,7 @@ export interface RecordedCase {
     readonly reason?: string | undefined;
   }[];
   readonly faults: readonly string[];
-  /** Why the person could not act it out; then the case does not count. */
+  /** Why the person could not act out the case, which then does not count. */
   readonly problem?: string;
   /** Whether the page showed the expected state after the person's acts and after the replay. */
   readonly shownByPerson?: boolean;

@@ -21,7 +21,7 @@ export async function deleteAccount(
   return writeDeletion(await accountDeletions.request(account.accountId));
 }
 
-/** Newest first, including those that are finished. */
+/** Lists the requested deletions, newest first, including finished ones. */
 export async function listDeletions(
   args: readonly string[],
   { accountDeletions }: Pick<Stores, 'accountDeletions'>,

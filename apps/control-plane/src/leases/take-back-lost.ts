@@ -26,7 +26,7 @@ interface HeldLease {
 
 /**
  * Called for an attempt that could not be ended, for instance because an operator's transaction
- * holds its row. The others are ended all the same. Default: throws the error.
+ * holds its row. The other attempts are still ended. Default: throws the error.
  */
 export type OnFailure = (lease: FailedLease, error: unknown) => void;
 

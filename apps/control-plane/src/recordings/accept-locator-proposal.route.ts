@@ -44,7 +44,7 @@ export const acceptLocatorProposal = defineRoute(
 /** The best candidate, or another one that the body names. */
 function chooseCommand({ command, candidates }: LocatorProposal, chosen?: string): string {
   if (chosen === undefined) return command;
-  // The schema checked them when they were reported.
+  // The schema checked the candidates when they were reported.
   const known = candidates as readonly { readonly command: string }[];
   if (known.some((candidate) => candidate.command === chosen)) return chosen;
   const msg = 'is not one of the candidates of the proposal: give one of them, or leave it out';

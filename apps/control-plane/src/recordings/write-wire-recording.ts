@@ -92,7 +92,7 @@ export function writeProposal(proposal: LocatorProposal): ErrandSchemas['Locator
     kind: proposal.kind,
     failed_command: proposal.failedCommand,
     command: proposal.command,
-    // The schema checked them when they were reported.
+    // The schema checked the candidates when they were reported.
     candidates: proposal.candidates as ErrandSchemas['LocatorProposal']['candidates'],
     page_url: proposal.pageUrl,
     task_id: proposal.taskId,

@@ -17,8 +17,8 @@ interface Parts {
 }
 
 /**
- * Deletes a batch of the tasks that are older than their account keeps tasks. Returns whether more
- * may remain. Several processes may run it at once: each skips rows locked by another.
+ * Deletes a batch of the tasks that are past the retention period of their account. Returns whether
+ * more may remain. Several processes may run it at once: each skips rows locked by another.
  */
 export async function deleteOldTasks({
   database,
@@ -43,8 +43,8 @@ export async function deleteOldTasks({
 }
 
 /**
- * Deletes the files of a batch of tasks that are older than their account keeps files. Keeps the
- * tasks. Returns whether more may remain.
+ * Deletes the files of a batch of tasks that are past the retention period for files of their
+ * account. Keeps the tasks. Returns whether more may remain.
  */
 export async function deleteOldFiles({
   database,

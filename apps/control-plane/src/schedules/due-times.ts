@@ -49,7 +49,7 @@ const MINUTE_MS = 60_000;
 /** No clock is set back further; most go back by an hour, Lord Howe's by half an hour. */
 const LONGEST_CHANGE_MS = 180 * MINUTE_MS;
 
-/** Whether the clock has shown the time before, and the expression does not name every hour. */
+/** Whether the clock has already shown the time, and the expression does not name every hour. */
 function isSkippedRepeat(times: Times, time: Date): boolean {
   const { timezone } = times;
   const before = offsetOf(timezone, new Date(time.getTime() - LONGEST_CHANGE_MS));

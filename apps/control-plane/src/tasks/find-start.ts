@@ -50,7 +50,9 @@ export async function findStart(
   }
 }
 
-/** During a roll-out, the retry of a task of the base version keeps it: see pick_version. */
+/**
+ * During a roll-out, the retry of a task of the base version keeps that version: see pick_version.
+ */
 async function readEnded(
   { pool }: Dependencies['database'],
   accountId: string,
