@@ -38,7 +38,7 @@ export function readAccepted(): ReadonlySet<string> {
     entries.map(({ change, reason }) => {
       if (change && reason) return change;
       throw new Error(
-        `An accepted change lacks its change or reason: ${JSON.stringify({ change, reason })}.`,
+        `An accepted change has no \`change\` or no \`reason\`: ${JSON.stringify({ change, reason })}.`,
       );
     }),
   );

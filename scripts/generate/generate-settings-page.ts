@@ -29,8 +29,8 @@ export function generateSettingsPage(root: string): {
 # Settings
 
 Each app reads its settings from the environment. An empty value counts as absent. \`NAME_FILE\` gives
-the path of a file that contains the value of \`NAME\`. A bad value stops the start with a list of all
-problems.
+the path of a file that contains the value of \`NAME\`. If a value is invalid, the app lists all
+problems and does not start.
 
 ${parts.join('\n')}`;
   return { path: 'apps/docs/settings.md', content: `${content.trimEnd()}\n` };

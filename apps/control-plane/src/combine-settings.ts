@@ -40,7 +40,11 @@ function chooseMail(settings: Settings, context: z.RefinementCtx) {
   if (smtpUrl === undefined && from === undefined) return undefined;
   if (smtpUrl !== undefined && from !== undefined) return { smtpUrl, from };
   const path = [smtpUrl === undefined ? 'SMTP_URL' : 'MAIL_FROM'];
-  context.addIssue({ code: 'custom', path, message: 'SMTP_URL and MAIL_FROM need each other.' });
+  context.addIssue({
+    code: 'custom',
+    path,
+    message: 'SMTP_URL and MAIL_FROM must be set together.',
+  });
   return z.NEVER;
 }
 

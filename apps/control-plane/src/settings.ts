@@ -171,7 +171,7 @@ export const settingsSchema = z.object({
   /** Sender of emails. */
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*[^\s@<]@[^\s@]+$/, 'is not a mail address')
+    .regex(/^[^\r\n]*[^\s@<]@[^\s@]+$/, 'is not an email address')
     .optional(),
   /**
    * Whether responses are also checked against the document. Default: false, or true in

@@ -116,7 +116,7 @@ export interface paths {
         };
         /**
          * Read how long an account keeps tasks and files
-         * @description What the account has of its own, and what applies with the settings of the control plane. The same as `errand admin accounts retention NAME`.
+         * @description Returns the periods set for the account, and those that apply together with the settings of the control plane. The same as `errand admin accounts retention NAME`.
          */
         get: operations["getRetention"];
         /**
@@ -224,7 +224,7 @@ export interface paths {
         };
         /**
          * List the accounts
-         * @description With their limits and what they use now.
+         * @description Returns the accounts with their limits and their current usage.
          */
         get: operations["listAccounts"];
         put?: never;
@@ -248,10 +248,10 @@ export interface paths {
          */
         get: operations["getQuotas"];
         /**
-         * Set what an account may use
-         * @description Replaces all limits of the account; `debug_sessions` is unchanged if omitted. The limits apply from the next claim, mail, file
-         *     or session on; running tasks and stored files are not affected. May be repeated. The same
-         *     as `errand admin accounts limit`.
+         * Set the quotas of an account
+         * @description Replaces all limits of the account; `debug_sessions` is unchanged if omitted. The limits apply from the next claim, email,
+         *     file or session on; running tasks and stored files are not affected. May be repeated. The same as `errand admin accounts
+         *     limit`.
          */
         put: operations["setQuotas"];
         post?: never;
@@ -259,7 +259,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change some of what an account may use
+         * Change some quotas of an account
          * @description Changes only the given limits, so that two operators do not undo each other's changes. null sets the default.
          *     They take effect as with `setQuotas`. The same as `errand admin quotas set`.
          */
@@ -297,13 +297,13 @@ export interface paths {
         };
         /**
          * List what is paused
-         * @description The newest 1,000, until they are ended or expire. The same as `errand admin pauses list`.
+         * @description Returns the newest 1,000 pauses that have neither ended nor expired. The same as `errand admin pauses list`.
          */
         get: operations["listPauses"];
         put?: never;
         /**
          * Pause an account, a portal or a login
-         * @description New claims take none of its tasks from the moment of the response; running tasks continue, and submissions are accepted. Waiting
+         * @description From the moment of the response, no claim takes its tasks; running tasks continue, and submissions are accepted. Waiting
          *     tasks keep their place and say in their queue view that they are paused, with the reason. An existing pause is replaced, so the
          *     request may be repeated.
          */
@@ -349,7 +349,7 @@ export interface components {
              */
             state: "deleting" | "deleted";
             requested_at: components["schemas"]["Timestamp"];
-            /** @description When the last row was deleted; null before. */
+            /** @description When the last row was deleted; null until then. */
             finished_at: components["schemas"]["Timestamp"] | null;
             deleted_tasks: number;
             remaining_tasks: number;
@@ -369,7 +369,7 @@ export interface components {
                 /** @description Debug sessions that are open. */
                 debug_sessions: number;
             };
-            /** @description Tasks that it may run at once now, from all limits: 0 while it is paused or has used up its minutes; null for any number. */
+            /** @description Tasks that it may run at once now, under all limits: 0 while it is paused or has used up its minutes; null for any number. */
             may_run: number | null;
             /** @description Waiting tasks, not counted beyond 10000. */
             waiting: number;
@@ -464,7 +464,7 @@ export interface components {
             /** @description An operator has paused their account, portal or login queue. */
             paused: number;
         };
-        /** @description Mails per day (UTC). 0 means unlimited; null the setting of the installation. */
+        /** @description Emails per day (UTC). 0 means unlimited; null the setting of the installation. */
         MailsPerDay: number | null;
         /** @description Minutes that its attempts of the last 24 hours may take in total. 0 means unlimited, null the default. */
         MinutesPerDay: number | null;
@@ -870,14 +870,14 @@ export interface components {
          *     | `command-unfinished` | 504 | A command of a debug session takes longer than a response may wait. It continues. | Follow the events of the session, and read its state before you send the command again. |
          *     | `content-type-mismatch` | 400 | A file was uploaded with a different content type than the one its URL was signed for. | Send the headers that were returned with the URL. |
          *     | `cookie-session-not-found` | 404 | The request belongs to no session, because an API key authenticated it. | Send the cookie of a session, without an API key. |
-         *     | `cross-origin-request` | 401 | The cookie of a session came in a request that does not come from a page of this server. | Send an API key. |
+         *     | `cross-origin-request` | 401 | A request with the cookie of a session does not come from a page of this server. | Send an API key. |
          *     | `database-unavailable` | 503 | The server cannot reach its database. | Send the request again after `Retry-After` seconds. |
          *     | `debug-session-ended` | 409 | The debug session has ended. | Open another one. |
          *     | `debug-session-limit` | 409 | The account has reached its limit of open debug sessions. | End one, or ask the operator for more (`errand admin accounts limit`). |
          *     | `debug-session-not-found` | 404 | The account has no debug session with this id. | List the sessions with `GET /api/v1/sessions`. |
          *     | `default-workspace` | 409 | The default workspace cannot be deleted because new recordings go there. | Delete its recordings instead. |
          *     | `delivery-not-found` | 404 | The account has no callback delivery with this id. | List the deliveries of the task. |
-         *     | `delivery-pending` | 409 | The server is still trying to deliver it. | Wait until it has failed, then redeliver it. |
+         *     | `delivery-pending` | 409 | The server is still trying to deliver the message. | Wait until it has failed, then redeliver it. |
          *     | `demo-not-found` | 404 | The account has no goal with this id. | Use the id that saving it returned. |
          *     | `endpoint-name-taken` | 409 | Another recording of the account has this endpoint name. | Choose another name, or change that recording. |
          *     | `endpoint-not-found` | 404 | The account has no recording with this endpoint name. | List the recordings, or store one under this name. |
@@ -923,9 +923,9 @@ export interface components {
          *     | `not-waiting` | 409 | The request asks for control, but the task is not waiting for a person. | Request view access instead. |
          *     | `object-not-found` | 404 | The file does not exist. | Request new URLs; the file may have been deleted. |
          *     | `object-storage-unavailable` | 503 | The file store is unavailable at the moment. | Send the request again later. |
-         *     | `parameter-mismatch` | 400 | The input parameters do not match those that the recording declares. | Send the parameter names, and the number of values of each, that the message lists. |
+         *     | `parameter-mismatch` | 400 | The input parameters do not match those that the recording declares. | Send the parameters that the message lists, each with the listed number of values. |
          *     | `payload-too-large` | 413 | The body exceeds the size limit of the operation. | Send less, or put files in `input_files`. |
-         *     | `pick-open` | 409 | The debug session waits for a click of a person. | Click in its live view, or cancel the pick. |
+         *     | `pick-open` | 409 | The debug session is waiting for a person to click. | Click in its live view, or cancel the pick. |
          *     | `portal-not-found` | 404 | No task of the account was submitted for this portal. | Give the origin of a recording's start page. |
          *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its IP address, so it cannot use a proxy. | Choose either `use_proxy` or `is_dedicated`. |
          *     | `proposal-not-found` | 404 | The recording has no locator proposal with this id. | List its proposals. |
@@ -944,7 +944,7 @@ export interface components {
          *     | `schedule-name-taken` | 409 | Another schedule of the account has this name. | Choose another name. |
          *     | `schedule-not-found` | 404 | The account has no schedule with this id. | List the schedules with `GET /api/v1/schedules`. |
          *     | `secret-not-granted` | 403 | The secret is in the operator's vault, and the account has no grant for it. | Ask the operator for a grant, or add an integration of the account. |
-         *     | `secret-refused` | 403 | The secret may not be typed on pages of this origin. | Allow the origin, or type the secret on a page of an allowed origin. |
+         *     | `secret-refused` | 403 | The secret may not be typed on pages of this origin. | Allow the origin, or type the secret on a page with an allowed origin. |
          *     | `secret-unavailable` | 424 | The vault did not return the secret. | Check the item and the vault that the message names. |
          *     | `server-busy` | 503 | The server has no room for more requests, running or waiting. | Send the request again after `Retry-After` seconds; it had no effect. |
          *     | `session-busy` | 409 | A task runs in the warm session. | Wait until the task ends, or cancel it. |
@@ -956,7 +956,7 @@ export interface components {
          *     | `task-ended` | 409 | The task has already ended. | Read its result. |
          *     | `task-not-ended` | 409 | The task has not ended yet. | Wait until it has ended, or cancel it. |
          *     | `task-not-found` | 404 | The account has no task with this id. | Use the id that the submission returned. |
-         *     | `task-not-retryable` | 409 | The task has succeeded, and only failed and cancelled tasks can be retried. | Submit a new task. |
+         *     | `task-not-retryable` | 409 | The task succeeded; only failed and cancelled tasks can be retried. | Submit a new task. |
          *     | `task-not-waiting` | 409 | The task is not waiting for a person. | Check the status of the task. |
          *     | `task-open` | 409 | The task still waits or runs, so it cannot be deleted. | Cancel it or wait for it to end. |
          *     | `task-queued` | 409 | The task still waits in the queue. | Try again once its status is running. |
@@ -965,7 +965,7 @@ export interface components {
          *     | `too-many-failed-keys` | 429 | Too many requests with wrong credentials came from this address. | Correct the key, and wait `Retry-After` seconds. |
          *     | `too-many-listeners` | 429 | Too many event streams are open. | Close some, or poll several tasks with `task_status`. |
          *     | `too-many-requests` | 429 | The API key, its account or the IP address has exceeded its rate limit. | Wait `Retry-After` seconds, then send the request again. |
-         *     | `trace-not-found` | 404 | No attempt of the task has left a trace. | Set `TRACE` of the workers to `failed` or `all`, and run the task again. |
+         *     | `trace-not-found` | 404 | No attempt of the task has left a trace. | Set the workers' `TRACE` to `failed` or `all`, and run the task again. |
          *     | `unauthorized` | 401 | The API key or token is missing, wrong, expired or revoked. | Send a valid one in `x-api-key`. |
          *     | `unavailable` | 503 | The server cannot reach its file store, is shutting down, or has too many workers waiting. | Send the request again after `Retry-After` seconds. |
          *     | `unknown-unique-name` | 400 | A name in `unique_parameter_names` is not an input parameter. | Use names of the submission's parameters. |
@@ -974,7 +974,7 @@ export interface components {
          *     | `upload-size-mismatch` | 400 | Fewer bytes were uploaded than the URL was signed for. | Send the whole file. |
          *     | `upload-too-large` | 413 | More bytes were uploaded than the URL was signed for. | Announce the file with its true size. |
          *     | `url-expired` | 403 | The URL of a file has expired. | Request a new one. |
-         *     | `variables-lost` | 409 | The variables or the page that the task had before that node are not kept. | Continue at a node that the message names, or retry the task without `from`. |
+         *     | `variables-lost` | 409 | The variables or the page from before that node were not kept. | Continue at a node that the message names, or retry the task without `from`. |
          *     | `variables-too-large` | 413 | The variables for a waiting task exceed the size limit. | Send less. |
          *     | `version-not-found` | 404 | The recording has no version with this number. | List its versions. |
          *     | `viewer-not-found` | 404 | No ticket with this id was redeemed, or the viewer's record has been removed. | Close the connection. |

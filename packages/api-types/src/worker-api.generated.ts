@@ -109,10 +109,10 @@ export interface paths {
         /**
          * Wait for a reason to send a heartbeat
          * @description Every worker keeps one of these requests open. It returns `rung: true` as soon as a heartbeat would bring the worker news: a
-         *     task that it holds was cancelled, or a session that it keeps must end or has work. It also rings when an operator drains the
-         *     worker or ends that (`draining`). The worker then sends the next such request
-         *     and a heartbeat at once. A ring between two requests is kept for some seconds. A ring can be lost, which the regular
-         *     heartbeats make up for, or be spurious, which does no harm.
+         *     task that it holds was cancelled, or a session that it keeps must end or has work. It also rings when an operator starts or
+         *     ends the draining of the worker (`draining`). The worker then sends the next such request and a heartbeat at once. A ring
+         *     between two requests is kept for some seconds. A ring can be lost, which the regular heartbeats make up for, or be spurious,
+         *     which does no harm.
          */
         post: operations["waitForBell"];
         delete?: never;
@@ -335,8 +335,8 @@ export interface paths {
         put?: never;
         /**
          * Report that the run waits for a person
-         * @description The task shows `waiting_for_human` from now on, and the addresses that its recording notifies get a mail. Sending the same
-         *     `wait_id` again changes nothing; another one ends the previous wait. Whatever ends the attempt ends its wait.
+         * @description From now on, the task shows `waiting_for_human`, and the addresses in its recording are notified by email. Sending the same
+         *     `wait_id` again changes nothing; a different one ends the previous wait. The wait ends with the attempt.
          */
         post: operations["beginHumanWait"];
         delete?: never;
@@ -417,8 +417,8 @@ export interface paths {
         put?: never;
         /**
          * Report the state of a debug session
-         * @description Replaces the reported state. `ready` after the start page is open, and whenever no command runs. Text is masked as in steps: no secret
-         *     is in them.
+         * @description Replaces the reported state: `ready` once the start page is open and whenever no command is running. Text is masked as in
+         *     steps, so it contains no secret.
          */
         post: operations["reportSessionState"];
         delete?: never;
@@ -499,7 +499,7 @@ export interface paths {
         put?: never;
         /**
          * Report events of a debug session
-         * @description Appends events in order. The newest 2,000 of a session are kept. Text is masked as in steps: no secret is in them.
+         * @description Appends events in order. The newest 2,000 of a session are kept. Text is masked as in steps, so it contains no secret.
          */
         post: operations["reportSessionEvents"];
         delete?: never;
@@ -526,7 +526,7 @@ export interface paths {
         /**
          * Report success
          * @description Ends the task with its results. Repeating the same report under the same epoch is idempotent. If cancellation was requested,
-         *     the task becomes `cancelled` and every report under that epoch returns that, even a late one after the lease was lost.
+         *     the task becomes `cancelled` and every report under that epoch returns `cancelled`, even a late one after the lease was lost.
          */
         post: operations["completeTask"];
         delete?: never;
@@ -554,7 +554,7 @@ export interface paths {
          * Report a failed or cancelled attempt
          * @description Ends the attempt. The control plane decides whether the task returns to the queue. Repeating the same report under the same
          *     epoch is idempotent. If cancellation was requested, the task becomes `cancelled` without an error, and every report under that
-         *     epoch returns that, even a late one after the lease was lost.
+         *     epoch returns `cancelled`, even a late one after the lease was lost.
          */
         post: operations["failTask"];
         delete?: never;
@@ -933,7 +933,7 @@ export interface components {
          *     | `text_language_missing` | The worker cannot recognize text in this language. | Ask the operator to install the language for tesseract. | never |
          *     | `text_not_taken` | A field did not keep the typed text. | Check what the field accepts. | automation |
          *     | `text_reader` | The text on a screen could not be read. | Retry; check the worker's log if it happens often. | automation |
-         *     | `timeout` | The task, or one of its waits, timed out. | Raise the timeout that the message names. | automation or never |
+         *     | `timeout` | The task or one of its waits timed out. | Raise the timeout that the message names. | automation or never |
          *     | `two_fa_code_not_found` | No message with a one-time code arrived in time. | Check the sender and the recipient, or raise `max_wait_time`. | automation |
          *     | `two_fa_messages_unavailable` | The messages with the one-time code cannot be read. | Run the integration's check. | never or automation |
          *     | `unexpected_error` | A step failed in a way that no other class covers. | Check the message and report the failure. | automation |
@@ -1242,7 +1242,7 @@ export interface components {
         Message: {
             /** @description Stable ID of the message. */
             message_id: string;
-            /** @description The text; the first line of a mail is its subject. */
+            /** @description The text; the first line of an email is its subject. */
             text: string;
             /** @description When the service received it. */
             timestamp: components["schemas"]["Timestamp"];
@@ -2132,7 +2132,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description When the API key of this request expires. Present in the last 14 days only; create another key in time.
+         * @description When the API key of this request expires. Present only in its last 14 days; create another key in time.
          * @example 2026-12-01T00:00:00.000Z
          */
         ApiKeyExpiresAt: string;
@@ -2153,14 +2153,14 @@ export interface components {
          *     | `command-unfinished` | 504 | A command of a debug session takes longer than a response may wait. It continues. | Follow the events of the session, and read its state before you send the command again. |
          *     | `content-type-mismatch` | 400 | A file was uploaded with a different content type than the one its URL was signed for. | Send the headers that were returned with the URL. |
          *     | `cookie-session-not-found` | 404 | The request belongs to no session, because an API key authenticated it. | Send the cookie of a session, without an API key. |
-         *     | `cross-origin-request` | 401 | The cookie of a session came in a request that does not come from a page of this server. | Send an API key. |
+         *     | `cross-origin-request` | 401 | A request with the cookie of a session does not come from a page of this server. | Send an API key. |
          *     | `database-unavailable` | 503 | The server cannot reach its database. | Send the request again after `Retry-After` seconds. |
          *     | `debug-session-ended` | 409 | The debug session has ended. | Open another one. |
          *     | `debug-session-limit` | 409 | The account has reached its limit of open debug sessions. | End one, or ask the operator for more (`errand admin accounts limit`). |
          *     | `debug-session-not-found` | 404 | The account has no debug session with this id. | List the sessions with `GET /api/v1/sessions`. |
          *     | `default-workspace` | 409 | The default workspace cannot be deleted because new recordings go there. | Delete its recordings instead. |
          *     | `delivery-not-found` | 404 | The account has no callback delivery with this id. | List the deliveries of the task. |
-         *     | `delivery-pending` | 409 | The server is still trying to deliver it. | Wait until it has failed, then redeliver it. |
+         *     | `delivery-pending` | 409 | The server is still trying to deliver the message. | Wait until it has failed, then redeliver it. |
          *     | `demo-not-found` | 404 | The account has no goal with this id. | Use the id that saving it returned. |
          *     | `endpoint-name-taken` | 409 | Another recording of the account has this endpoint name. | Choose another name, or change that recording. |
          *     | `endpoint-not-found` | 404 | The account has no recording with this endpoint name. | List the recordings, or store one under this name. |
@@ -2206,9 +2206,9 @@ export interface components {
          *     | `not-waiting` | 409 | The request asks for control, but the task is not waiting for a person. | Request view access instead. |
          *     | `object-not-found` | 404 | The file does not exist. | Request new URLs; the file may have been deleted. |
          *     | `object-storage-unavailable` | 503 | The file store is unavailable at the moment. | Send the request again later. |
-         *     | `parameter-mismatch` | 400 | The input parameters do not match those that the recording declares. | Send the parameter names, and the number of values of each, that the message lists. |
+         *     | `parameter-mismatch` | 400 | The input parameters do not match those that the recording declares. | Send the parameters that the message lists, each with the listed number of values. |
          *     | `payload-too-large` | 413 | The body exceeds the size limit of the operation. | Send less, or put files in `input_files`. |
-         *     | `pick-open` | 409 | The debug session waits for a click of a person. | Click in its live view, or cancel the pick. |
+         *     | `pick-open` | 409 | The debug session is waiting for a person to click. | Click in its live view, or cancel the pick. |
          *     | `portal-not-found` | 404 | No task of the account was submitted for this portal. | Give the origin of a recording's start page. |
          *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its IP address, so it cannot use a proxy. | Choose either `use_proxy` or `is_dedicated`. |
          *     | `proposal-not-found` | 404 | The recording has no locator proposal with this id. | List its proposals. |
@@ -2227,7 +2227,7 @@ export interface components {
          *     | `schedule-name-taken` | 409 | Another schedule of the account has this name. | Choose another name. |
          *     | `schedule-not-found` | 404 | The account has no schedule with this id. | List the schedules with `GET /api/v1/schedules`. |
          *     | `secret-not-granted` | 403 | The secret is in the operator's vault, and the account has no grant for it. | Ask the operator for a grant, or add an integration of the account. |
-         *     | `secret-refused` | 403 | The secret may not be typed on pages of this origin. | Allow the origin, or type the secret on a page of an allowed origin. |
+         *     | `secret-refused` | 403 | The secret may not be typed on pages of this origin. | Allow the origin, or type the secret on a page with an allowed origin. |
          *     | `secret-unavailable` | 424 | The vault did not return the secret. | Check the item and the vault that the message names. |
          *     | `server-busy` | 503 | The server has no room for more requests, running or waiting. | Send the request again after `Retry-After` seconds; it had no effect. |
          *     | `session-busy` | 409 | A task runs in the warm session. | Wait until the task ends, or cancel it. |
@@ -2239,7 +2239,7 @@ export interface components {
          *     | `task-ended` | 409 | The task has already ended. | Read its result. |
          *     | `task-not-ended` | 409 | The task has not ended yet. | Wait until it has ended, or cancel it. |
          *     | `task-not-found` | 404 | The account has no task with this id. | Use the id that the submission returned. |
-         *     | `task-not-retryable` | 409 | The task has succeeded, and only failed and cancelled tasks can be retried. | Submit a new task. |
+         *     | `task-not-retryable` | 409 | The task succeeded; only failed and cancelled tasks can be retried. | Submit a new task. |
          *     | `task-not-waiting` | 409 | The task is not waiting for a person. | Check the status of the task. |
          *     | `task-open` | 409 | The task still waits or runs, so it cannot be deleted. | Cancel it or wait for it to end. |
          *     | `task-queued` | 409 | The task still waits in the queue. | Try again once its status is running. |
@@ -2248,7 +2248,7 @@ export interface components {
          *     | `too-many-failed-keys` | 429 | Too many requests with wrong credentials came from this address. | Correct the key, and wait `Retry-After` seconds. |
          *     | `too-many-listeners` | 429 | Too many event streams are open. | Close some, or poll several tasks with `task_status`. |
          *     | `too-many-requests` | 429 | The API key, its account or the IP address has exceeded its rate limit. | Wait `Retry-After` seconds, then send the request again. |
-         *     | `trace-not-found` | 404 | No attempt of the task has left a trace. | Set `TRACE` of the workers to `failed` or `all`, and run the task again. |
+         *     | `trace-not-found` | 404 | No attempt of the task has left a trace. | Set the workers' `TRACE` to `failed` or `all`, and run the task again. |
          *     | `unauthorized` | 401 | The API key or token is missing, wrong, expired or revoked. | Send a valid one in `x-api-key`. |
          *     | `unavailable` | 503 | The server cannot reach its file store, is shutting down, or has too many workers waiting. | Send the request again after `Retry-After` seconds. |
          *     | `unknown-unique-name` | 400 | A name in `unique_parameter_names` is not an input parameter. | Use names of the submission's parameters. |
@@ -2257,7 +2257,7 @@ export interface components {
          *     | `upload-size-mismatch` | 400 | Fewer bytes were uploaded than the URL was signed for. | Send the whole file. |
          *     | `upload-too-large` | 413 | More bytes were uploaded than the URL was signed for. | Announce the file with its true size. |
          *     | `url-expired` | 403 | The URL of a file has expired. | Request a new one. |
-         *     | `variables-lost` | 409 | The variables or the page that the task had before that node are not kept. | Continue at a node that the message names, or retry the task without `from`. |
+         *     | `variables-lost` | 409 | The variables or the page from before that node were not kept. | Continue at a node that the message names, or retry the task without `from`. |
          *     | `variables-too-large` | 413 | The variables for a waiting task exceed the size limit. | Send less. |
          *     | `version-not-found` | 404 | The recording has no version with this number. | List its versions. |
          *     | `viewer-not-found` | 404 | No ticket with this id was redeemed, or the viewer's record has been removed. | Close the connection. |

@@ -255,9 +255,10 @@ export interface paths {
         put?: never;
         /**
          * Resume a task that waits for a person
-         * @description Errand's own addition. A step `human_in_loop_action` makes a task wait. The task's `waiting_for_human`, an event and a mail
+         * @description Errand's own addition. A step `human_in_loop_action` makes a task wait. The task's `waiting_for_human`, an event and an email
          *     report the wait; the status stays `running`. This call resumes the task. `variables` become generated variables of the run, as
-         *     if a `set_variable` step had set them: later steps use them as `{name[0]}`. They are stored encrypted until the worker has them.
+         *     if a `set_variable` step had set them: later steps use them as `{name[0]}`. They are stored encrypted until the worker has
+         *     them.
          *
          *     Exactly one caller resumes a wait; later calls, and calls after `until`, are refused (409). If nobody resumes the task in
          *     time, the step fails with the class `human_timeout`. The wait counts towards `max_timeout_in_minutes` of the attempt.
@@ -422,8 +423,8 @@ export interface paths {
          * Follow everything in the account
          * @description Errand's own addition. Server-sent events about all tasks, deliveries, recordings and schedules of the account, as JSON: `task` (a new
          *     status), `waiting_for_human` and `wait_ended`, `delivery` (delivered or given up), `recording`, `schedule` (created, changed, paused,
-         *     deleted) and `schedule_run` (what it did at a due time). An event usually comes within half a second; a transaction of the database that
-         *     takes longer holds back the events of later ones. A comment every 15 seconds keeps the connection alive.
+         *     deleted) and `schedule_run` (what it did at a due time). An event usually comes within half a second; a database transaction
+         *     that takes longer holds back the events of later transactions. A comment every 15 seconds keeps the connection alive.
          *
          *     A stream begins with an event `reset`: read the lists then, because only what happens from then on follows. A stream ends after an hour
          *     at the latest. Continue it with a new request with the header `Last-Event-ID`, which browsers and libraries send automatically: any
@@ -636,7 +637,8 @@ export interface paths {
         };
         /**
          * List the deliveries of a task
-         * @description Errand's own addition. Returns the callbacks and mails of a task: their state, number of tries, and the receiver's last response.
+         * @description Errand's own addition. Returns the callbacks and emails of a task: their state, number of tries, and the receiver's last
+         *     response.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -656,9 +658,9 @@ export interface paths {
         };
         /**
          * List the deliveries of all tasks
-         * @description Errand's own addition. Returns the callbacks and mails of the account's tasks, newest first. If `next_cursor` is not null, there
-         *     are more; pass it as `cursor` with the same `state`. With a `state`, a delivery that changes its state between two pages may be
-         *     listed twice or not at all.
+         * @description Errand's own addition. Returns the callbacks and emails of the account's tasks, newest first. If `next_cursor` is not null,
+         *     there are more; pass it as `cursor` with the same `state`. With a `state`, a delivery that changes its state between two pages
+         *     may be listed twice or not at all.
          */
         get: operations["listAllDeliveries"];
         put?: never;
@@ -681,10 +683,10 @@ export interface paths {
         /**
          * Redeliver many results
          * @description Errand's own addition. Delivers the account's matching deliveries again, newest first, each as `POST
-         *     /api/v1/deliveries/{delivery_id}/redeliver` does; all members of the filter apply together. Mails that asked for a person are left out. A call handles at most 1,000
-         *     deliveries in about 10 s. If `has_more` is true, send the filter again with `next_cursor` as `cursor`. Repeating a call for
-         *     `failed` deliveries is safe: one that is still being tried is not sent twice. A repeated call for `delivered` ones sends again what
-         *     has arrived since.
+         *     /api/v1/deliveries/{delivery_id}/redeliver` does; all members of the filter apply together. Emails that asked for a person are
+         *     left out. A call handles at most 1,000 deliveries in about 10 s. If `has_more` is true, send the filter again with
+         *     `next_cursor` as `cursor`. Repeating a call for `failed` deliveries is safe: one that is still being tried is not sent twice.
+         *     Repeating a call for `delivered` ones also sends again those that have been delivered since.
          */
         post: operations["redeliverMany"];
         delete?: never;
@@ -1038,7 +1040,7 @@ export interface paths {
         put?: never;
         /**
          * Decline a locator proposal
-         * @description Errand's own addition. Marks the proposal. It stays declined when further tasks would need it; their number is still counted.
+         * @description Errand's own addition. Marks the proposal as declined. It stays declined when further tasks need it; these tasks are still counted.
          */
         post: operations["declineLocatorProposal"];
         delete?: never;
@@ -1276,7 +1278,7 @@ export interface paths {
         /**
          * Pick an element in a debug session
          * @description Errand's own addition. Waits for the next click of a person in the session's live view, which does not reach the page, and returns locators for the clicked
-         *     element, best first. Each of them finds only this element now. While it waits, other commands are refused.
+         *     element, best first. At that time, each of them finds only this element. While it waits, other commands are refused.
          */
         post: operations["pickInSession"];
         /**
@@ -1304,7 +1306,8 @@ export interface paths {
         };
         /**
          * Read the recording of a debug session
-         * @description Errand's own addition. Returns what is recorded so far, or what was recorded last. The event `recorded_node` says when there is more.
+         * @description Errand's own addition. Returns what has been recorded so far, or the last recording. The event `recorded_node` says when there
+         *     is more.
          */
         get: operations["getSessionRecording"];
         put?: never;
@@ -1453,8 +1456,8 @@ export interface paths {
         head?: never;
         /**
          * Replace the automation of a debug session
-         * @description Errand's own addition. Later paths of nodes refer to this automation. The browser stays on its page, and the session keeps the secrets
-         *     with which it was opened. No recording changes.
+         * @description Errand's own addition. From then on, paths of nodes refer to this automation. The browser stays on its page, and the session
+         *     keeps the secrets with which it was opened. No recording changes.
          */
         patch: operations["setSessionAutomation"];
         trace?: never;
@@ -1518,8 +1521,8 @@ export interface paths {
         };
         /**
          * Get a URL to watch or control a debug session
-         * @description Errand's own addition. Works like `GET /api/v1/tasks/{task_id}/stream`, with the same ticket and the same close codes. The mode
-         *     `control` is open for the whole session. While a viewer in this mode is connected, the session is not idle.
+         * @description Errand's own addition. Works like `GET /api/v1/tasks/{task_id}/stream`, with the same ticket and the same close codes. The
+         *     mode `control` is available for the whole session. While a viewer in this mode is connected, the session is not idle.
          */
         get: operations["createSessionStreamUrl"];
         put?: never;
@@ -1540,9 +1543,9 @@ export interface paths {
         /**
          * Get the usage of the account
          * @description Errand's own addition. Returns the account's storage and its limit: files, and the text of tasks, steps and recordings. Over the limit,
-         *     submissions and changes of recordings return 507, and running tasks that store a result fail with the class `limit_exceeded`.
-         *     Also returns the number of notification mails sent today (UTC) and its limit; deliveries of further mails report that they were not sent.
-         *     `retention` says for how long tasks and their files are kept.
+         *     submissions and changes to recordings return 507, and running tasks that store a result fail with the class `limit_exceeded`.
+         *     Also returns the number of notification emails sent today (UTC) and its limit; deliveries of further emails report that they
+         *     were not sent. `retention` says for how long tasks and their files are kept.
          */
         get: operations["getAccount"];
         put?: never;
@@ -2023,10 +2026,10 @@ export interface components {
                 /** @description Limit of `used_bytes`; null if there is no limit. */
                 limit_bytes: number | null;
             };
-            /** @description Notification mails. Days begin at midnight UTC. */
+            /** @description Notification emails. Days begin at midnight UTC. */
             mails: {
                 sent_today: number;
-                /** @description Limit of mails per day; null if there is no limit. The last fifth is reserved for tasks that wait for a person. */
+                /** @description Limit of emails per day; null if there is no limit. The last fifth is reserved for tasks that wait for a person. */
                 limit_per_day: number | null;
             };
             /** @description Days after its end for which a task is kept; null means forever. Only the operator can change them. */
@@ -2057,7 +2060,7 @@ export interface components {
             event: "recording";
             data: components["schemas"]["RecordingChangedEvent"];
         };
-        /** @description Read the lists now: only what happens from now on follows. */
+        /** @description Read the lists now: only later events follow. */
         AccountResetEvent: {
             /** @description Send it as `Last-Event-ID` to continue after this event. Opaque. */
             id: string;
@@ -2783,7 +2786,7 @@ export interface components {
             workspace_id?: components["schemas"]["WorkspaceReference"];
             /** @description Where the results of its tasks go, unless a task has its own receiver. */
             callback_url?: components["schemas"]["CallbackTarget"];
-            /** @description Addresses that get a mail when a task ends, and when one waits for a person. */
+            /** @description Addresses that get an email when a task ends, and when one waits for a person. */
             notification_emails?: components["schemas"]["NotificationEmails"];
             /**
              * @description Whether the recording is of the marketplace type, which `get_recordings` lists only with `include_marketplace`.
@@ -2880,16 +2883,16 @@ export interface components {
             /** Format: uuid */
             task_id: string;
             /**
-             * @description `task_ended`: the result of the task; `waiting_for_human`: a mail that asks for a person.
+             * @description `task_ended`: the result of the task; `waiting_for_human`: an email that a person is needed.
              * @enum {string}
              */
             about: "task_ended" | "waiting_for_human";
-            /** @description URL of the receiver; for a mail, `mailto:` and the address. */
+            /** @description URL of the receiver; for an email, `mailto:` and the address. */
             url: string;
             state: components["schemas"]["DeliveryState"];
             /** @description Number of tries so far, including those before a redelivery. */
             attempts: number;
-            /** @description HTTP status of the last try, or the mail server's reply code for a mail; null without a response. */
+            /** @description HTTP status of the last try, or the mail server's reply code for an email; null without a response. */
             last_status: number | null;
             /** @description Why the last try was not accepted; null if it was. */
             last_error: string | null;
@@ -3092,7 +3095,7 @@ export interface components {
          *     | `text_language_missing` | The worker cannot recognize text in this language. | Ask the operator to install the language for tesseract. | never |
          *     | `text_not_taken` | A field did not keep the typed text. | Check what the field accepts. | automation |
          *     | `text_reader` | The text on a screen could not be read. | Retry; check the worker's log if it happens often. | automation |
-         *     | `timeout` | The task, or one of its waits, timed out. | Raise the timeout that the message names. | automation or never |
+         *     | `timeout` | The task or one of its waits timed out. | Raise the timeout that the message names. | automation or never |
          *     | `two_fa_code_not_found` | No message with a one-time code arrived in time. | Check the sender and the recipient, or raise `max_wait_time`. | automation |
          *     | `two_fa_messages_unavailable` | The messages with the one-time code cannot be read. | Run the integration's check. | never or automation |
          *     | `unexpected_error` | A step failed in a way that no other class covers. | Check the message and report the failure. | automation |
@@ -3562,7 +3565,7 @@ export interface components {
             /** @description The goal of an older submission; for any other task, the description of its recording. */
             goal: string;
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the task reached its final state; only then. */
+            /** @description When the task reached its final state. Absent until then. */
             completed_at?: components["schemas"]["Timestamp"];
             /** @description What the task extracted, once it has ended: the text of a single entry, or otherwise all entries as JSON. Cut off after 10000 characters; `GET /api/v1/tasks/{task_id}` returns everything. */
             result?: string;
@@ -3678,7 +3681,7 @@ export interface components {
         /** @description Acts on the page: exactly one sub-action. */
         InteractionAction: {
             /**
-             * @description Tries of the interaction; multiplied by max_timeout_seconds_per_try, they are its deadline.
+             * @description Number of tries; multiplied by max_timeout_seconds_per_try, it is the deadline of the interaction.
              * @default 10
              */
             max_tries?: number;
@@ -3751,7 +3754,7 @@ export interface components {
              */
             use_vision?: boolean;
             /**
-             * @description Leaves the page as the agent left it; when false, its tabs are closed.
+             * @description Keeps the page as the agent left it; when false, its tabs are closed.
              * @default true
              */
             keep_alive?: boolean;
@@ -3922,7 +3925,7 @@ export interface components {
              */
             use_vision?: boolean;
             /**
-             * @description Leaves the page as the agent left it; when false, its tabs are closed.
+             * @description Keeps the page as the agent left it; when false, its tabs are closed.
              * @default true
              */
             keep_alive?: boolean;
@@ -4742,7 +4745,7 @@ export interface components {
             /** @description Tasks of the account now. */
             tasks: {
                 running: number;
-                /** @description How many tasks of the account may run at once, from all its limits: 0 while it has used up its minutes of the last 24 hours. Null if only the workers limit it. */
+                /** @description How many tasks of the account may run at once under all its limits: 0 while it has used up its minutes of the last 24 hours. Null if only the workers limit it. */
                 may_run: number | null;
                 /** @description Waiting tasks; 10000 stands for that many or more. */
                 waiting: number;
@@ -4885,7 +4888,7 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description Mail addresses. */
+        /** @description Email addresses. */
         NotificationEmails: string[];
         /** @description Error of an older operation. */
         OlderError: {
@@ -6084,7 +6087,7 @@ export interface components {
             version?: number;
             /** @description Share of the new tasks that run the new version, chosen by a hash of their ids. */
             percent?: number;
-            /** @description How many tasks run the new version, the next ones that are submitted. At least `min_tasks`. */
+            /** @description How many of the next submitted tasks run the new version. At least `min_tasks`. */
             first_tasks?: number;
             /**
              * @description Results that each version needs before the roll-out can be complete.
@@ -6381,7 +6384,7 @@ export interface components {
         SubmitTasksRequest: {
             /** @description The submissions, each as in a request of its own. One that violates its schema is refused by itself. */
             tasks: components["schemas"]["SubmitTaskRequest"][];
-            /** @description What identifies each submission under the `Idempotency-Key`, in their order, instead of its place in `tasks`. A list may then be corrected, sorted or divided before it is sent again. Needs the header `Idempotency-Key`. */
+            /** @description What identifies each submission under the `Idempotency-Key`, in the order of `tasks`, instead of its place there. A list may then be corrected, sorted or divided before it is sent again. Needs the header `Idempotency-Key`. */
             item_keys?: string[];
         };
         /** @description A task with everything that a local inference server needs to run it. It contains an API key, so only a submission with `x-inference-target: local` returns it. */
@@ -6891,7 +6894,7 @@ export interface components {
             /** @description Where the results of its tasks go; null removes the receiver. */
             callback_url?: components["schemas"]["CallbackTarget"] | null;
             description?: components["schemas"]["RecordingDescription"];
-            /** @description Addresses that get a mail when a task ends, and when one waits for a person. Replaces the whole list. */
+            /** @description Addresses that get an email when a task ends, and when one waits for a person. Replaces the whole list. */
             notification_emails?: components["schemas"]["NotificationEmails"];
             /** @description Errand's own addition. Workspace to move the recording to (404 if it does not exist). */
             workspace_id?: components["schemas"]["WorkspaceReference"];
@@ -8103,7 +8106,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description When the API key of this request expires. Present in the last 14 days only; create another key in time.
+         * @description When the API key of this request expires. Present only in its last 14 days; create another key in time.
          * @example 2026-12-01T00:00:00.000Z
          */
         ApiKeyExpiresAt: string;
@@ -8139,14 +8142,14 @@ export interface components {
          *     | `command-unfinished` | 504 | A command of a debug session takes longer than a response may wait. It continues. | Follow the events of the session, and read its state before you send the command again. |
          *     | `content-type-mismatch` | 400 | A file was uploaded with a different content type than the one its URL was signed for. | Send the headers that were returned with the URL. |
          *     | `cookie-session-not-found` | 404 | The request belongs to no session, because an API key authenticated it. | Send the cookie of a session, without an API key. |
-         *     | `cross-origin-request` | 401 | The cookie of a session came in a request that does not come from a page of this server. | Send an API key. |
+         *     | `cross-origin-request` | 401 | A request with the cookie of a session does not come from a page of this server. | Send an API key. |
          *     | `database-unavailable` | 503 | The server cannot reach its database. | Send the request again after `Retry-After` seconds. |
          *     | `debug-session-ended` | 409 | The debug session has ended. | Open another one. |
          *     | `debug-session-limit` | 409 | The account has reached its limit of open debug sessions. | End one, or ask the operator for more (`errand admin accounts limit`). |
          *     | `debug-session-not-found` | 404 | The account has no debug session with this id. | List the sessions with `GET /api/v1/sessions`. |
          *     | `default-workspace` | 409 | The default workspace cannot be deleted because new recordings go there. | Delete its recordings instead. |
          *     | `delivery-not-found` | 404 | The account has no callback delivery with this id. | List the deliveries of the task. |
-         *     | `delivery-pending` | 409 | The server is still trying to deliver it. | Wait until it has failed, then redeliver it. |
+         *     | `delivery-pending` | 409 | The server is still trying to deliver the message. | Wait until it has failed, then redeliver it. |
          *     | `demo-not-found` | 404 | The account has no goal with this id. | Use the id that saving it returned. |
          *     | `endpoint-name-taken` | 409 | Another recording of the account has this endpoint name. | Choose another name, or change that recording. |
          *     | `endpoint-not-found` | 404 | The account has no recording with this endpoint name. | List the recordings, or store one under this name. |
@@ -8192,9 +8195,9 @@ export interface components {
          *     | `not-waiting` | 409 | The request asks for control, but the task is not waiting for a person. | Request view access instead. |
          *     | `object-not-found` | 404 | The file does not exist. | Request new URLs; the file may have been deleted. |
          *     | `object-storage-unavailable` | 503 | The file store is unavailable at the moment. | Send the request again later. |
-         *     | `parameter-mismatch` | 400 | The input parameters do not match those that the recording declares. | Send the parameter names, and the number of values of each, that the message lists. |
+         *     | `parameter-mismatch` | 400 | The input parameters do not match those that the recording declares. | Send the parameters that the message lists, each with the listed number of values. |
          *     | `payload-too-large` | 413 | The body exceeds the size limit of the operation. | Send less, or put files in `input_files`. |
-         *     | `pick-open` | 409 | The debug session waits for a click of a person. | Click in its live view, or cancel the pick. |
+         *     | `pick-open` | 409 | The debug session is waiting for a person to click. | Click in its live view, or cancel the pick. |
          *     | `portal-not-found` | 404 | No task of the account was submitted for this portal. | Give the origin of a recording's start page. |
          *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its IP address, so it cannot use a proxy. | Choose either `use_proxy` or `is_dedicated`. |
          *     | `proposal-not-found` | 404 | The recording has no locator proposal with this id. | List its proposals. |
@@ -8213,7 +8216,7 @@ export interface components {
          *     | `schedule-name-taken` | 409 | Another schedule of the account has this name. | Choose another name. |
          *     | `schedule-not-found` | 404 | The account has no schedule with this id. | List the schedules with `GET /api/v1/schedules`. |
          *     | `secret-not-granted` | 403 | The secret is in the operator's vault, and the account has no grant for it. | Ask the operator for a grant, or add an integration of the account. |
-         *     | `secret-refused` | 403 | The secret may not be typed on pages of this origin. | Allow the origin, or type the secret on a page of an allowed origin. |
+         *     | `secret-refused` | 403 | The secret may not be typed on pages of this origin. | Allow the origin, or type the secret on a page with an allowed origin. |
          *     | `secret-unavailable` | 424 | The vault did not return the secret. | Check the item and the vault that the message names. |
          *     | `server-busy` | 503 | The server has no room for more requests, running or waiting. | Send the request again after `Retry-After` seconds; it had no effect. |
          *     | `session-busy` | 409 | A task runs in the warm session. | Wait until the task ends, or cancel it. |
@@ -8225,7 +8228,7 @@ export interface components {
          *     | `task-ended` | 409 | The task has already ended. | Read its result. |
          *     | `task-not-ended` | 409 | The task has not ended yet. | Wait until it has ended, or cancel it. |
          *     | `task-not-found` | 404 | The account has no task with this id. | Use the id that the submission returned. |
-         *     | `task-not-retryable` | 409 | The task has succeeded, and only failed and cancelled tasks can be retried. | Submit a new task. |
+         *     | `task-not-retryable` | 409 | The task succeeded; only failed and cancelled tasks can be retried. | Submit a new task. |
          *     | `task-not-waiting` | 409 | The task is not waiting for a person. | Check the status of the task. |
          *     | `task-open` | 409 | The task still waits or runs, so it cannot be deleted. | Cancel it or wait for it to end. |
          *     | `task-queued` | 409 | The task still waits in the queue. | Try again once its status is running. |
@@ -8234,7 +8237,7 @@ export interface components {
          *     | `too-many-failed-keys` | 429 | Too many requests with wrong credentials came from this address. | Correct the key, and wait `Retry-After` seconds. |
          *     | `too-many-listeners` | 429 | Too many event streams are open. | Close some, or poll several tasks with `task_status`. |
          *     | `too-many-requests` | 429 | The API key, its account or the IP address has exceeded its rate limit. | Wait `Retry-After` seconds, then send the request again. |
-         *     | `trace-not-found` | 404 | No attempt of the task has left a trace. | Set `TRACE` of the workers to `failed` or `all`, and run the task again. |
+         *     | `trace-not-found` | 404 | No attempt of the task has left a trace. | Set the workers' `TRACE` to `failed` or `all`, and run the task again. |
          *     | `unauthorized` | 401 | The API key or token is missing, wrong, expired or revoked. | Send a valid one in `x-api-key`. |
          *     | `unavailable` | 503 | The server cannot reach its file store, is shutting down, or has too many workers waiting. | Send the request again after `Retry-After` seconds. |
          *     | `unknown-unique-name` | 400 | A name in `unique_parameter_names` is not an input parameter. | Use names of the submission's parameters. |
@@ -8243,7 +8246,7 @@ export interface components {
          *     | `upload-size-mismatch` | 400 | Fewer bytes were uploaded than the URL was signed for. | Send the whole file. |
          *     | `upload-too-large` | 413 | More bytes were uploaded than the URL was signed for. | Announce the file with its true size. |
          *     | `url-expired` | 403 | The URL of a file has expired. | Request a new one. |
-         *     | `variables-lost` | 409 | The variables or the page that the task had before that node are not kept. | Continue at a node that the message names, or retry the task without `from`. |
+         *     | `variables-lost` | 409 | The variables or the page from before that node were not kept. | Continue at a node that the message names, or retry the task without `from`. |
          *     | `variables-too-large` | 413 | The variables for a waiting task exceed the size limit. | Send less. |
          *     | `version-not-found` | 404 | The recording has no version with this number. | List its versions. |
          *     | `viewer-not-found` | 404 | No ticket with this id was redeemed, or the viewer's record has been removed. | Close the connection. |
@@ -8367,7 +8370,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitAnswer"];
                 };
             };
-            /** @description A required member is missing, values are not lists of strings, a unique name is unknown, a file is not accepted, two members exclude each other, or the body is not JSON. */
+            /** @description A required member is missing, values are not lists of strings, a name in `unique_parameter_names` is unknown, a file is not accepted, two members exclude each other, or the body is not JSON. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -12711,7 +12714,7 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DebugSessionNotFound"];
-            /** @description The session has no screen yet or any more, or its worker shows none. */
+            /** @description The session does not have a screen yet or any more, or its worker shows none. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

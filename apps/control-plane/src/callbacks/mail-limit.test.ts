@@ -13,7 +13,7 @@ import {
 } from '../testing/open-stores.ts';
 import { createMailLimit, forgetMailCounts } from './mail-limit.ts';
 
-const REASON = /^The mail was not sent: the account may send 10 mails a day/;
+const REASON = /^The email was not sent: the account may send 10 emails a day/;
 
 let stores: TestStores;
 let server: MailServer;

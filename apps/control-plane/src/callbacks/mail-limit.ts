@@ -88,5 +88,5 @@ function describe(allowed: number, humanWaitId: string | null): string {
     humanWaitId === null
       ? ', the last fifth of them reserved for tasks that wait for a person'
       : '';
-  return `The mail was not sent: the account may send ${allowed} mails a day (UTC)${kept}. Ask the operator for more (errand admin accounts limit, MAILS_PER_DAY), or redeliver it tomorrow.`;
+  return `The email was not sent: the account may send ${allowed} emails a day (UTC)${kept}. Ask the operator for more (errand admin accounts limit, MAILS_PER_DAY), or redeliver it tomorrow.`;
 }

@@ -146,7 +146,7 @@ test.each([
   await pollUntil('it is connected', () => open.size === 1);
   expect(await waiting).toEqual({
     status: null,
-    error: 'The mail server did not accept the mail within 0.3 seconds.',
+    error: 'The mail server did not accept the email within 0.3 seconds.',
     isRetryable: true,
   });
   await pollUntil('it has hung up', () => open.size === 0);
@@ -170,7 +170,7 @@ test('retries later when the name of the server cannot be looked up in time', as
   const slow = createMailSender({ smtpUrl, from }, { deadlineMs: 300, lookupMs: 1_000 });
   expect(await slow(mail, never)).toEqual({
     status: null,
-    error: 'The mail server did not accept the mail within 0.3 seconds.',
+    error: 'The mail server did not accept the email within 0.3 seconds.',
     isRetryable: true,
   });
   expect(questions).toBeGreaterThan(0);

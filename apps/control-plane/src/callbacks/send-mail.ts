@@ -57,14 +57,14 @@ export function createMailSender(
 }
 
 function tooSlow(deadlineMs: number): CallbackAnswer {
-  const error = `The mail server did not accept the mail within ${deadlineMs / 1_000} seconds.`;
+  const error = `The mail server did not accept the email within ${deadlineMs / 1_000} seconds.`;
   return { status: null, error, isRetryable: true };
 }
 
 const NO_SERVER: CallbackAnswer = {
   status: null,
   error:
-    'This installation sends no mail: ask its operator to set SMTP_URL and MAIL_FROM, then redeliver the mail.',
+    'This installation sends no email: ask its operator to set SMTP_URL and MAIL_FROM, then redeliver the email.',
   isRetryable: false,
 };
 

@@ -12,7 +12,7 @@ export const TYPES: Readonly<Record<string, string>> = {
 export const FORMATS: Readonly<Record<string, string>> = {
   uri: 'a URL such as https://erp.example.com/results',
   uuid: 'a UUID',
-  email: 'a mail address such as ops@example.com',
+  email: 'an email address such as ops@example.com',
   'date-time': 'a time such as 2026-03-01T00:00:00Z',
 };
 
@@ -22,7 +22,7 @@ export const PATTERNS: Readonly<Record<string, string>> = {
     'a time in UTC with milliseconds, such as 2026-03-01T00:00:00.000Z',
   '^[0-9a-f]{64}$': 'the login_queue of a task, 64 hexadecimal digits',
   '\\S': 'a string that is not blank',
-  '^[^\\s@]+@[^\\s@]+$': 'a mail address such as codes@example.com',
+  '^[^\\s@]+@[^\\s@]+$': 'an email address such as codes@example.com',
   '^[A-Za-z0-9.:-]+$': 'the name or address of a server, such as imap.example.com',
   '^[A-Za-z0-9-]+(\\.slack\\.com)?$': 'the domain of a workspace, such as acme or acme.slack.com',
   '^AC[0-9a-f]{32}$': 'an account SID of Twilio: AC and 32 hexadecimal digits',

@@ -43,7 +43,7 @@ const GAUGES: readonly InstallationGauge[] = [
   },
   {
     name: 'errand_callbacks_pending',
-    help: 'Callbacks and mails that are not delivered yet.',
+    help: 'Callbacks and emails that are not delivered yet.',
     labels: [],
     values: ({ callbacksPending }) => [[{}, callbacksPending]],
   },

@@ -127,7 +127,7 @@ function countUpkeep(
   const registers = [registry];
   const callbacks = new Histogram({
     name: 'errand_callback_delivery_seconds',
-    help: 'Attempts to deliver callbacks and mails; pending: another attempt follows.',
+    help: 'Attempts to deliver callbacks and emails; pending: another attempt follows.',
     labelNames: ['outcome'],
     buckets: [0.05, 0.25, 1, 2.5, 5, 10],
     registers,

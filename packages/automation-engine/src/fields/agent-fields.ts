@@ -17,7 +17,7 @@ export function agentFields({ usesVision }: { readonly usesVision: boolean }) {
     keep_alive: z
       .boolean()
       .default(true)
-      .describe('Leaves the page as the agent left it; when false, its tabs are closed.'),
+      .describe('Keeps the page as the agent left it; when false, its tabs are closed.'),
   };
 }
 

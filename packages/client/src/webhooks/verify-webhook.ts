@@ -36,7 +36,8 @@ export async function verifyWebhook({
   checkTime(timestamp, toleranceSeconds);
   const content = bytesOf(`${id}.${timestamp}.`, body);
   if (!(await isSigned(content, signatures, keys))) {
-    throw new WebhookVerificationError('no-match', 'No signature fits the body and a secret.');
+    const reason = 'No signature matches the body with any of the secrets.';
+    throw new WebhookVerificationError('no-match', reason);
   }
   try {
     const text = typeof body === 'string' ? body : new TextDecoder().decode(body);

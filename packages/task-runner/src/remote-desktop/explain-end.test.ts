@@ -44,7 +44,7 @@ test.each([
   [147, endedAtOnce, /the server responded and closed the connection before a session began/],
   [147, noConnection, /no connection could be made/],
   [131, '', /no connection could be made/],
-  [133, webServer, /what responds there is not RDP/],
+  [133, webServer, /the server there does not speak RDP/],
   [143, '', /a server responded, but TLS with it failed/],
   [138, '', /the connection failed/],
 ])('explains a client that ends with %j as far as %j allows', (code, said, wanted) => {

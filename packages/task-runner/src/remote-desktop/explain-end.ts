@@ -60,7 +60,7 @@ const FIRST_OF_CONNECTING = 128;
 export function explainEnd(code: number | null, said: string): ClientEnd {
   if (code === null) return { kind: 'lost', reason: 'its client xfreerdp was killed' };
   if (said.includes(NOT_RDP))
-    return { kind: 'unreachable', reason: 'what responds there is not RDP' };
+    return { kind: 'unreachable', reason: 'the server there does not speak RDP' };
   const known = ENDS[code];
   if (known) return { kind: known[0], reason: known[1] };
   if (code === TLS_FAILED && said.includes('certificate not trusted')) {

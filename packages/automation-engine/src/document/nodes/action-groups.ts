@@ -17,7 +17,7 @@ const interaction = z
       .min(0)
       .default(10)
       .describe(
-        'Tries of the interaction; multiplied by max_timeout_seconds_per_try, they are its deadline.',
+        'Number of tries; multiplied by max_timeout_seconds_per_try, it is the deadline of the interaction.',
       ),
     max_timeout_seconds_per_try: z
       .number()
