@@ -38,7 +38,7 @@ export function mergeNote(steps: Step[], { note, more, page, add }: Merging): vo
 }
 
 /**
- * Removes the preceding steps that the act replaces: of clicks only one, which becomes part of a
+ * Removes the preceding steps that the act replaces: of clicks, only one, which becomes part of a
  * double click. Returns the first of them.
  */
 function dropReplaced(
