@@ -8,7 +8,7 @@ import { takeImage } from '../page/screenshots/take-image.ts';
 /**
  * Captures what the coordinates of the run refer to: the screen, or the visible part of the page in
  * CSS pixels. A picture of the screen must not leave this process; `takeScreenPicture` takes those
- * that do.
+ * that may.
  */
 export async function lookAtView(run: ScreenRun): Promise<ScreenPicture> {
   const { desktop, pages, signal } = run;

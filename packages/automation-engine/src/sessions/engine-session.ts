@@ -63,9 +63,10 @@ export interface WantedNode {
 export interface EngineSession extends AsyncDisposable {
   readonly state: () => SessionState;
   /**
-   * Runs one node. At the position it is a loop or branch as a whole, and the position moves on. Any
-   * other path of the automation's own lists moves the position behind it. Throws `NodePathError`,
-   * `InvalidAutomationError`, `StepCancelledError`, and the errors of a loop's list.
+   * Runs one node. The node at the position runs as a whole, even a loop or branch, and the
+   * position moves on. Any other path of the automation's own lists moves the position behind its
+   * node. Throws `NodePathError`, `InvalidAutomationError`, `StepCancelledError`, and the errors of
+   * a loop's list.
    */
   readonly runNode: (wanted: WantedNode) => Promise<SessionRun>;
   /**
@@ -106,8 +107,8 @@ export interface EngineSession extends AsyncDisposable {
   readonly setAutomation: (automation: Automation) => void;
   /**
    * Restarts in a page without cookies and storage, with the current inputs and the initial
-   * variables, and runs up to the node at `until`; without it, nothing. If the start page does not
-   * open, that is the failure. Throws `NodePathError`, before it closes anything.
+   * variables, and runs up to the node at `until`; without it, runs nothing. If the start page does
+   * not open, that is the failure. Throws `NodePathError`, before it closes anything.
    */
   readonly restart: (options?: { readonly until?: string | undefined }) => Promise<SessionRun>;
   /**

@@ -11,10 +11,10 @@ export interface OpenedSession {
 }
 
 /**
- * Opens the start page of an automation and runs up to the node at `until`; without it, nothing. A
- * start page that does not open, or a step that fails, is the failure of `opening`: the session is
- * open anyway. Rejects when the caller's signal aborts, and with `NodePathError`. Disposing the
- * session leaves its page open.
+ * Opens the start page of an automation and runs up to the node at `until`; without it, runs
+ * nothing. A start page that does not open, or a step that fails, is the failure of `opening`: the
+ * session is open anyway. Rejects when the caller's signal aborts, and with `NodePathError`.
+ * Disposing the session leaves its page open.
  */
 export async function openSession(
   automation: Automation,

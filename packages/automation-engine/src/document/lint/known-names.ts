@@ -62,8 +62,8 @@ export function collectNames(
 }
 
 /**
- * Suggests the known name closest to a misspelt one. Compares only the first names, which bounds
- * the work.
+ * Suggests the known name closest to a misspelt one. Compares only the first known names, which
+ * bounds the work.
  */
 export function findSimilar(name: string, known: ReadonlySet<string>): string | undefined {
   return findNearestName(name, [...known].slice(0, MOST_COMPARED));

@@ -9,8 +9,8 @@ import type { Point } from '../../targets/point.ts';
 import { clickNeeds, endsWithPage, pressReady, readyPoint } from './pointing.ts';
 
 /**
- * Distances from the start of the first moves: the last exceeds the threshold at which any library
- * starts a drag, and the moves are small enough to be seen one by one.
+ * How far from the start the first moves lead: the last exceeds the threshold at which any library
+ * starts a drag, and each is small enough to be seen on its own.
  */
 const firstMoves = [2, 5, 9, 14];
 /** The longest distance between two moves, and the fewest and most moves. */
@@ -32,7 +32,7 @@ interface Drag {
 /**
  * Drags an element with the mouse as a person does: a press, a few short moves, many to the
  * destination, a pause there until the page has reacted, and the release. If the page uses HTML
- * drag and drop, the browser turns this into one.
+ * drag and drop, the browser turns this into such a drag.
  */
 export async function dragTo(source: ActingElement, drop: DropPlace): Promise<void> {
   const { onto, ontoPosition, position, onReady } = drop;

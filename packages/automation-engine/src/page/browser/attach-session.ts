@@ -3,8 +3,8 @@ import type { Browser, CDPSession, Page, Target } from 'puppeteer';
 const lastAttachments = new WeakMap<Target, Promise<unknown>>();
 
 /**
- * Attaches a CDP session to a page or to the browser, one at a time for each: Puppeteer takes one
- * of two concurrent sessions for its own, and forgets the page or the browser when that one is
+ * Attaches a CDP session to a page or to the browser, one at a time for each: Puppeteer mistakes
+ * one of two concurrent sessions for its own, and forgets the page or the browser when that one is
  * detached.
  */
 export async function attachSession(owner: Page | Browser): Promise<CDPSession> {

@@ -28,8 +28,8 @@ export const REJECT_SELECTORS = [
 ];
 
 /**
- * Labels of such buttons, in lower case and without punctuation. Nothing here accepts, logs in or
- * buys.
+ * Labels of buttons that reject, in lower case and without punctuation. Nothing here accepts, logs
+ * in or buys.
  */
 export const REJECT_WORDS = [
   'reject|reject all|reject all cookies|reject cookies|reject optional cookies|reject non-essential',

@@ -171,9 +171,9 @@ function shownValue(control: Element): string {
 }
 
 /**
- * Returns what the control of the last `wayToSet` shows after the page had time to change it again.
- * Undefined if the page has replaced it. The control is not looked up again: a keyword may have
- * matched its earlier text.
+ * Returns what the control of the last `wayToSet` shows after the page has had time to change it
+ * again. Undefined if the page has replaced it. The control is not looked up again: a keyword may
+ * have matched its earlier text.
  */
 export async function lookBack(
   wanted: string,

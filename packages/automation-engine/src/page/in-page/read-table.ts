@@ -208,8 +208,8 @@ function isRecord(line: TableLine | undefined, width: number): boolean {
 }
 
 /**
- * Names each column by the lowest text above it; by all of them if that is not unique; without any,
- * by its number.
+ * Names each column by the lowest text above it; by all texts above it if that one is not unique;
+ * by its number if there are none.
  */
 function nameColumns(head: readonly (readonly string[])[], width: number): string[] {
   const stacks = Array.from({ length: width }, (_, column) =>

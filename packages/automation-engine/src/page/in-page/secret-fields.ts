@@ -27,8 +27,8 @@ export function focusedElement(): Element | null {
 }
 
 /**
- * Makes password and secret fields invisible in place. Scripts and layout of the page do not
- * notice.
+ * Makes password and secret fields invisible in place. The scripts and the layout of the page are
+ * not affected.
  */
 export function maskSecretFields(picture: number): void {
   pictures.add(picture);

@@ -20,8 +20,8 @@ export interface RestWait {
 }
 
 /**
- * Waits until nothing is in motion in the document. Returns what still is when the slice is over,
- * and `'unknown'` at once when no tracker responds.
+ * Waits until nothing is in motion in the document. Returns what is still in motion when the slice
+ * is over, and `'unknown'` at once when no tracker responds.
  */
 export async function waitForRest(wait: RestWait): Promise<string[] | 'unknown'> {
   const { name, sinceLastAct, boundMs, sliceMs, quietMs, owedMs } = wait;

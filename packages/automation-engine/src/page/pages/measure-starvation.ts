@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The container's file first, because it may have less CPU than the machine. Not every kernel has
- * these files.
+ * The container's file first, because the container may have less CPU than the machine. Not every
+ * kernel has these files.
  */
 const pressureFiles = ['/sys/fs/cgroup/cpu.pressure', '/proc/pressure/cpu'];
 /**

@@ -3,7 +3,7 @@ import { captureMember, type Natives } from './natives.ts';
 
 /**
  * Knows which callback of the page has begun a transition or an animation: the one that changed its
- * node just then.
+ * node just before.
  */
 export interface TransitionCauses {
   /** Records that the callback has just changed the node. */
