@@ -13,8 +13,8 @@ interface Candidate {
 }
 
 /**
- * All locators for the selectors of a step, the best one first. Each is a text, or a list of them
- * with one for every shadow root on the way; a step may have a lone text, too.
+ * All locators for the selectors of a step, the best one first. Each selector is a text, or a list
+ * of texts with one for every shadow root on the way; a step may also have a lone text.
  */
 export function readSelectors(selectors: unknown): string[] {
   const chains = typeof selectors === 'string' ? [selectors] : asList(selectors);
