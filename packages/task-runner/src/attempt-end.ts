@@ -40,8 +40,8 @@ export function isHandedBack(attempt: Drainable, result: RunResult | undefined):
 
 /**
  * Returns what to report about an attempt. The automation's own end takes precedence over what went
- * wrong after it. A success with such a problem fails without a retry, which would repeat on the
- * site what the automation did, such as an order.
+ * wrong after it. A success that such a problem follows fails without a retry, which would repeat
+ * on the site what the automation did, such as an order.
  */
 export function describeEnd(
   result: RunResult | undefined,

@@ -40,8 +40,8 @@ export const runnerSettings = {
   /** Maximum memory of all processes of one browser, in MiB; 0 is unlimited. */
   SESSION_MEMORY_MIB: z.coerce.number().int().min(0).max(10_000_000).default(4_096),
   /**
-   * Whether the kernel enforces SESSION_MEMORY_MIB with a control group for each browser; `auto` does
-   * where the worker may create control groups.
+   * Whether the kernel enforces SESSION_MEMORY_MIB with a control group for each browser; `auto`
+   * does so where the worker may create control groups.
    */
   SESSION_MEMORY_GROUPS: z.enum(['auto', 'on', 'off']).default('auto'),
   /**

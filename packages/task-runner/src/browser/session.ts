@@ -39,8 +39,8 @@ export interface Session extends AsyncDisposable {
   /** Whether the page runs a script within the given time. */
   readonly answers: (withinMs: number) => Promise<boolean>;
   /**
-   * Prepares it for the next task of the same login: keeps one tab, deletes the downloads. Returns
-   * whether that finished in time.
+   * Prepares the session for the next task of the same login: keeps one tab, deletes the downloads.
+   * Returns whether that finished in time.
    */
   readonly tidy: (withinMs: number) => Promise<boolean>;
   /**

@@ -156,7 +156,7 @@ function useMore(members: readonly string[], limit: number): boolean {
 
 /**
  * Returns a function that lists the ids of the group's processes. Each process of the machine is
- * read once, because nothing joins the group of a browser except its descendants, at birth.
+ * read once, because nothing joins the group of a browser except its descendants when they start.
  */
 function createGroupReader(group: number): () => readonly string[] {
   const isMember = new Map<string, boolean>();
