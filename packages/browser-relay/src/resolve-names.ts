@@ -28,7 +28,7 @@ const UNKNOWN = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME', 'ECONNREFUSED', 'ES
 
 /**
  * Creates a resolver for the names that pages request. It tries the hosts file, then the name
- * servers, then the system's resolver, one name at a time: that one has few threads, and a page
+ * servers, then the system's resolver, one name at a time: the last has few threads, and a page
  * with a thousand slow names must not take those that the worker needs.
  */
 export function createNameResolver(): ResolveNames {

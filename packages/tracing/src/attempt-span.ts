@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { TraceContext } from './trace-context.ts';
 
 /**
- * Returns the id of the span of an attempt. It follows from the task and the number of the attempt,
- * so the control plane can end the span of a worker that died, under which the worker has exported
- * steps, and the next attempt can refer to it.
+ * Returns the id of the span of an attempt. It is derived from the task and the number of the
+ * attempt, so the control plane can end the span of a worker that died, under which the worker has
+ * exported steps, and the next attempt can refer to it.
  */
 function attemptSpanId(taskId: string, attempt: number): string {
   const digest = createHash('sha256').update(`${taskId.toLowerCase()}/${attempt}`).digest('hex');

@@ -29,9 +29,9 @@ const AS_GOOD = 0.02;
 const CERTAIN = 0.98;
 
 /**
- * Looks for part of an earlier picture on a screen, by brightness: first in squares of some pixels,
- * then finely where those are similar. Of equally good places, returns the one whose middle is
- * nearest to `near`. Returns undefined when nothing is similar, when `wanted` is larger than the
+ * Looks for part of an earlier picture on a screen, by brightness: first in squares of a few
+ * pixels, then finely where those are similar. Of equally good places, returns the one whose middle
+ * is nearest to `near`. Returns undefined when nothing is similar, when `wanted` is larger than the
  * screen, or when it has a single colour, which would match everywhere.
  */
 export function findPicture(

@@ -12,7 +12,7 @@ const CONTRAST = 1.6;
 /**
  * Returns dark letters on white, whatever their colours were: each pixel becomes as dark as it
  * differs from the background around it. Only this makes light letters on small coloured buttons
- * readable; large letters may lose their inside.
+ * readable; large letters may lose their interior.
  */
 export function flattenBackground(picture: GreyPicture): GreyPicture {
   const { width, height } = picture;

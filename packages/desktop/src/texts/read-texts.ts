@@ -30,10 +30,10 @@ export interface ReadTextsOptions {
 }
 
 /**
- * Returns the words in a picture with their positions, in reading order. It is read twice: for
- * small letters and buttons, enlarged and cut into one line per text, as dark letters on white
- * without frames; for large letters, as it is. A full screen takes up to some seconds; the deadline
- * is 30 seconds. Throws `DesktopProgramMissingError`, `TextLanguageMissingError` or
+ * Returns the words in a picture with their positions, in reading order. The picture is read twice:
+ * for small letters and buttons, enlarged and cut into one line per text, as dark letters on white
+ * without frames; for large letters, as it is. A full screen takes up to a few seconds; the
+ * deadline is 30 seconds. Throws `DesktopProgramMissingError`, `TextLanguageMissingError` or
  * `TextReaderError`.
  */
 export async function readTexts(

@@ -47,7 +47,7 @@ function clientOf(token: string): Promise<Client> {
 }
 
 /**
- * Opens a client. The SDK is loaded on first use, because it is a WebAssembly module of some
+ * Opens a client. The SDK is loaded on first use, because it is a WebAssembly module of several
  * megabytes.
  */
 async function openClient(token: string): Promise<Client> {
