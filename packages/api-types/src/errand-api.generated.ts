@@ -3274,7 +3274,7 @@ export interface components {
              */
             extract_from: "request" | "response" | null;
             /**
-             * @description Body to store as download_filename, one file per call: of the response as received, or of the response to sending the request again with the cookies of the page; null stores none.
+             * @description Body to store as download_filename, one file per call: of the response as received, or of the response to sending the request again with the cookies of the page, which needs a call that got a response and was made by the page itself or by a frame of the site that it called; null stores none.
              * @default response
              * @enum {string|null}
              */

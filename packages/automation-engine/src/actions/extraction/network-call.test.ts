@@ -6,6 +6,9 @@ import { useStage } from '../../test/use-stage.ts';
 
 /** Cookies and bodies that `/api/echo` received. */
 const echoed: string[] = [];
+const origins: (string | undefined)[] = [];
+/** Page of another origin. */
+let foreignFrame = '';
 const stage = useStage((request, response) => {
   const url = request.url ?? '';
   if (url.startsWith('/api/slow')) return void setTimeout(() => response.end('{"slow":1}'), 400);
@@ -18,6 +21,9 @@ const stage = useStage((request, response) => {
   if (url === '/early-page') {
     response.writeHead(200, { 'content-type': 'text/html', 'X-Kind': 'page' });
     return response.end("<script>fetch('/api/orders?early')</script>");
+  }
+  if (url === '/foreign') {
+    return response.writeHead(200, { 'content-type': 'text/html' }).end(foreignFrame);
   }
   if (url === '/window') {
     const script = "onload = () => setTimeout(() => fetch('/api/orders?in=popup'), 100)";
@@ -34,12 +40,14 @@ const stage = useStage((request, response) => {
     return void setTimeout(() => response.destroy(), 50);
   }
   if (url.startsWith('/api/echo')) {
+    if (request.method === 'OPTIONS') return response.writeHead(403).end();
     let body = '';
     request.on('data', (chunk) => (body += chunk));
     request.on('end', () => {
       echoed.push(
         `${request.method} ${request.headers.cookie} ${String(request.headers['x-a'])} ${body}`,
       );
+      origins.push(request.headers.origin);
       response.writeHead(200, { 'content-type': 'application/json' }).end(`[${echoed.length}]`);
     });
     return undefined;
@@ -250,7 +258,47 @@ test("replays a request with its headers, its body and the page's cookies", asyn
   });
   expect(failureOf(run)).toBe('success');
   expect(echoed).toEqual(['POST session=1 b hi', 'POST session=1 b hi']);
+  expect(origins.slice(-2)).toEqual([new URL(stage.url).origin, new URL(stage.url).origin]);
   expect(await readFile(run.result.downloads[0]?.path ?? '', 'utf8')).toBe('[2]');
+});
+
+test('replays nothing that a frame of another site has begun', async () => {
+  echoed.length = 0;
+  const target = `${stage.url}/api/echo`;
+  // Two preflights fail, the third request is sent without its cookies and its answer stays hidden.
+  const frame = `onload = () => Promise.allSettled([
+    fetch('${target}?put', { method: 'PUT', body: 'evil' }),
+    fetch('${target}?json', { method: 'POST', headers: { 'x-a': 'evil' }, body: 'evil' }),
+    fetch('${target}?plain', { method: 'POST', mode: 'no-cors', body: 'plain' }),
+  ]).then(() => parent.postMessage('done', '*'))`;
+  foreignFrame = `<script>${frame}</script>`;
+  const address = stage.url.replace('127.0.0.1', 'localhost');
+  const page = `<script>document.cookie = 'session=1; path=/; samesite=strict';
+    onmessage = () => fetch('/api/echo', { method: 'POST', body: 'own' });
+    const embed = () => document.body.append(
+      Object.assign(document.createElement('iframe'), { src: '${address}/foreign' }))</script>
+    ${button('a', 'embed()')}`;
+  const egress = createEgressGuard({ allowPrivateAddresses: true });
+  const nodes = [
+    interact('click_element', { command: 'locator("#a")' }, { node: { end_sleep_time: 2 } }),
+    extract(replay),
+  ];
+  const run = await stage.run(page, nodes, { dependencies: { egress } });
+  expect(failureOf(run)).toBe('success');
+  expect(echoed).toEqual([
+    'POST undefined undefined plain',
+    'POST session=1 undefined own',
+    'POST session=1 undefined own',
+  ]);
+  expect(run.result.downloads).toHaveLength(1);
+  expect(run.events.at(-1)?.log).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^A file is missing: .*echo\?put got no response in the browser\.$/),
+      expect.stringMatching(
+        /^A file is missing: .*echo\?plain was made by a frame of another site\.$/,
+      ),
+    ]),
+  );
 });
 
 test('does not replay a request to a private address unless the operator allows it', async () => {

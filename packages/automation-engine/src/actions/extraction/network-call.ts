@@ -7,6 +7,7 @@ import { blankableText, requiredText } from '../../fields/text-fields.ts';
 import { bodyValue } from '../../outside/body-value.ts';
 import { nameOfAnswer } from '../../page/downloads/name-of-answer.ts';
 import type { NetworkCall } from '../../page/pages/network-call.ts';
+import { findReplayObstacle } from '../../page/pages/replay-rules.ts';
 import { ENDS_WITHIN_MS } from '../../page/pages/wait-for-calls.ts';
 import { defineAction } from '../define-action.ts';
 
@@ -26,7 +27,7 @@ export const networkCall = defineAction({
       'Body to extract into the output, one entry {body} per call: of the request (its text) or of the response (JSON, else text; integers beyond 9007199254740991 as text); null extracts none. A response that has not ended has the body null and a note.',
     ),
     download_from: side.describe(
-      'Body to store as download_filename, one file per call: of the response as received, or of the response to sending the request again with the cookies of the page; null stores none.',
+      'Body to store as download_filename, one file per call: of the response as received, or of the response to sending the request again with the cookies of the page, which needs a call that got a response and was made by the page itself or by a frame of the site that it called; null stores none.',
     ),
     download_filename: blankableText().describe(
       'Name of the file to store; placeholders are allowed. Default: no file.',
@@ -46,9 +47,13 @@ export const networkCall = defineAction({
     const filename = params.download_filename && context.text(params.download_filename);
     const storesResponse = download === 'response' && filename !== undefined;
     const isRequestEnough = from !== 'response' && !storesResponse;
+    const replays = download === 'request' && filename !== undefined;
     const calls = await context.outside.findCalls({
       urlPart,
-      isComplete: (call) => isRequestEnough || (!call.isOpen && hasOwnBody(call)),
+      isComplete: (call) =>
+        isRequestEnough
+          ? !replays || !call.isOpen || call.response() !== undefined
+          : !call.isOpen && hasOwnBody(call),
       isOneEnough: false,
     });
     const { allowNone } = context.output.extraction;
@@ -114,22 +119,29 @@ interface WantedBodies {
 }
 
 /**
- * Stores the complete bodies; throws `DownloadMissingError` only if all responses are incomplete.
+ * Stores the bodies that can be had; throws `DownloadMissingError` only if none can.
  */
 async function storeBodies(
   context: ActionContext,
   calls: readonly NetworkCall[],
   wanted: WantedBodies,
 ): Promise<void> {
-  const isIncomplete = ({ isOpen }: NetworkCall): boolean =>
-    wanted.download === 'response' && isOpen;
-  const missing = calls
-    .filter(isIncomplete)
-    .map(({ url }) => `The response from ${url} ${UNFINISHED}.`);
+  const judged = calls.map((call) => ({ call, obstacle: findObstacle(call, wanted.download) }));
+  const missing = judged.flatMap(({ obstacle }) => obstacle ?? []);
   const [first] = missing;
   if (first !== undefined && missing.length === calls.length) throw new DownloadMissingError(first);
   for (const reason of missing) context.output.noteLog(`A file is missing: ${reason}`);
-  for (const call of calls) if (!isIncomplete(call)) await storeBody(context, call, wanted);
+  for (const { call, obstacle } of judged) {
+    if (obstacle === undefined) await storeBody(context, call, wanted);
+  }
+}
+
+function findObstacle(call: NetworkCall, download: Side): string | undefined {
+  if (download === 'response') {
+    return call.isOpen ? `The response from ${call.url} ${UNFINISHED}.` : undefined;
+  }
+  const obstacle = findReplayObstacle(call);
+  return obstacle === undefined ? undefined : `The request to ${call.url} ${obstacle}.`;
 }
 
 async function storeBody(

@@ -7,6 +7,8 @@ export interface NetworkCall {
   readonly method: string;
   /** Neither complete nor failed. */
   readonly isOpen: boolean;
+  /** Whether the document of a tab or window itself has made it, not a frame or a worker. */
+  readonly isFromMainFrame: () => boolean;
   readonly requestHeaders: () => Readonly<Record<string, string>>;
   readonly requestBody: () => Promise<string | undefined>;
   /** Missing until the headers arrive, or if the request failed before that. */
@@ -44,9 +46,12 @@ export function recordCall({ fetchBody, ...source }: CallSource, bodies: BodyRea
 
 /** What Puppeteer reports about a call. */
 export function sourceOfRequest(request: HTTPRequest, bodies: BodyReader): CallSource {
+  const frame = request.frame();
+  const isFromMainFrame = frame !== null && frame.parentFrame() === null;
   return {
     url: request.url(),
     method: request.method(),
+    isFromMainFrame: () => isFromMainFrame,
     requestHeaders: () => request.headers(),
     requestBody: async () =>
       request.postData() ?? (request.hasPostData() ? await request.fetchPostData() : undefined),

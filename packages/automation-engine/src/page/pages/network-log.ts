@@ -70,8 +70,10 @@ export function createNetworkLog(
     },
     async listenEarly(session) {
       if (wanted.length === 0) return;
-      watchNewPageCalls(session, observer);
-      await (keepsBodies ? bodies.openSession(session) : session.send('Network.enable'));
+      await Promise.all([
+        watchNewPageCalls(session, observer),
+        keepsBodies ? bodies.openSession(session) : session.send('Network.enable'),
+      ]);
     },
     [Symbol.asyncDispose]: () => bodies[Symbol.asyncDispose](),
   };

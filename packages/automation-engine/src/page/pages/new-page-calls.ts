@@ -12,6 +12,7 @@ export interface CallObserver {
 }
 
 interface Exchange {
+  readonly isFromMainFrame: () => boolean;
   /** How often the request has been redirected so far. */
   redirects: number;
   requestHeaders: Record<string, string>;
@@ -27,7 +28,12 @@ export function keyOfCall(id: string, redirects: number): string {
  * Listens to a page that is still held back. Puppeteer reports its calls too, but only once it has
  * created the page: the first document, and its first requests, come earlier.
  */
-export function watchNewPageCalls(session: CDPSession, observer: CallObserver): void {
+export async function watchNewPageCalls(
+  session: CDPSession,
+  observer: CallObserver,
+): Promise<void> {
+  // The main frame of a page has the id of the page.
+  let mainFrameId: string | undefined;
   const exchanges = new Map<string, Exchange>();
   const end = (id: string, hasFailed: boolean) => {
     const exchange = exchanges.get(id);
@@ -35,13 +41,15 @@ export function watchNewPageCalls(session: CDPSession, observer: CallObserver): 
     exchanges.delete(id);
     observer.onEnd(keyOfCall(id, exchange.redirects), { hasFailed });
   };
-  session.on('Network.requestWillBeSent', ({ requestId: id, request, redirectResponse }) => {
+  session.on('Network.requestWillBeSent', (event) => {
+    const { requestId: id, request, redirectResponse, frameId } = event;
     const before = exchanges.get(id);
     if (before && redirectResponse) {
       before.response = toResponse(redirectResponse);
       end(id, false);
     }
     const exchange: Exchange = {
+      isFromMainFrame: () => frameId !== undefined && frameId === mainFrameId,
       redirects: before ? before.redirects + 1 : 0,
       requestHeaders: inLowerCase(request.headers),
     };
@@ -61,6 +69,8 @@ export function watchNewPageCalls(session: CDPSession, observer: CallObserver): 
   });
   session.on('Network.loadingFinished', ({ requestId: id }) => end(id, false));
   session.on('Network.loadingFailed', ({ requestId: id }) => end(id, true));
+  const { targetInfo } = await session.send('Target.getTargetInfo');
+  mainFrameId = targetInfo.targetId;
 }
 
 function sourceOfExchange(
@@ -78,6 +88,7 @@ function sourceOfExchange(
   return {
     url: request.url,
     method: request.method,
+    isFromMainFrame: exchange.isFromMainFrame,
     requestHeaders: () => exchange.requestHeaders,
     async requestBody() {
       if (request.hasPostData !== true) return undefined;

@@ -6,6 +6,7 @@ const callTo = (url: string): RecordedCall => ({
   url,
   method: 'GET',
   isOpen: true,
+  isFromMainFrame: () => true,
   requestHeaders: () => ({}),
   requestBody: () => Promise.resolve(undefined),
   response: () => undefined,

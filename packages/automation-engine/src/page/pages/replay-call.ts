@@ -5,10 +5,10 @@ import { DownloadMissingError } from '../../errors.ts';
 import type { NetworkCall } from './network-call.ts';
 import { fetchOutside } from '../../outside/call-outside.ts';
 import { attachSession } from '../browser/attach-session.ts';
+import { findReplayedMethod, findReplayObstacle, isFromSameSite } from './replay-rules.ts';
 
 const TIMEOUT_MS = 120_000;
 const MAX_BYTES = 50 * 1024 * 1024;
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /**
  * Headers that the new connection sets itself, and the cookies, which are replaced with the current
  * ones.
@@ -17,18 +17,20 @@ const NOT_REPLAYED =
   /^(?::.*|accept-encoding|connection|content-length|cookie|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i;
 
 /**
- * Sends a request of the page again from outside the browser, with the browser's current cookies.
+ * Sends a request of the page again from outside the browser, with the current values of its
+ * cookies. Throws `DownloadMissingError`, also for a call that `findReplayObstacle` refuses.
  */
 export async function replayCall(
   egress: EgressGuard,
   call: NetworkCall,
   { page, signal }: { readonly page: Page; readonly signal: AbortSignal },
 ): Promise<EgressResponse> {
-  const method = methods.find((known) => known === call.method);
-  if (!method) {
-    throw new DownloadMissingError(`A ${call.method} request cannot be sent again.`);
+  const obstacle = findReplayObstacle(call);
+  const method = findReplayedMethod(call);
+  if (obstacle !== undefined || !method) {
+    throw new DownloadMissingError(`The request to ${call.url} ${obstacle}.`);
   }
-  const cookie = await abortable(readCookies(page, call.url), signal);
+  const cookie = await abortable(readCookies(page, call), signal);
   const kept = Object.entries(call.requestHeaders()).filter(([name]) => !NOT_REPLAYED.test(name));
   const headers = { ...Object.fromEntries(kept), ...(cookie === '' ? {} : { cookie }) };
   const body = await abortable(call.requestBody(), signal);
@@ -43,14 +45,24 @@ export async function replayCall(
 }
 
 /**
- * Returns the cookies that a page at the address would send, including those hidden from scripts.
+ * Returns the cookies for the address of a call, including those hidden from scripts: for a call
+ * within a site all of them, otherwise those that the browser has sent with the call.
  */
-async function readCookies(page: Page, url: string): Promise<string> {
+async function readCookies(page: Page, call: NetworkCall): Promise<string> {
+  const sent = namesOfCookies(call.requestHeaders()['cookie']);
+  const isSent = isFromSameSite(call) ? () => true : (name: string) => sent.has(name);
   const session = await attachSession(page);
   try {
-    const { cookies } = await session.send('Network.getCookies', { urls: [url] });
-    return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const { cookies } = await session.send('Network.getCookies', { urls: [call.url] });
+    return cookies
+      .filter(({ name }) => isSent(name))
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ');
   } finally {
     await session.detach();
   }
+}
+
+function namesOfCookies(header = ''): ReadonlySet<string> {
+  return new Set(header.split(';').map((pair) => pair.split('=', 1).join('').trim()));
 }
