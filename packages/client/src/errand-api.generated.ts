@@ -795,6 +795,9 @@ export interface paths {
          *     backoff for up to 5 minutes. If no receiver is set, it returns at once with `no_callback_url`.
          *     `task_callback_url` overrides `callback_url`, and both override the receivers of the task and its recording. Results are
          *     delivered automatically when a task ends; this call repeats the delivery.
+         *
+         *     A receiver in the body gets what a key with the scope `read` could read, so the key needs that scope too: without it, the call
+         *     returns 403 with the code `missing-scope` unless the body names no receiver.
          */
         post: operations["triggerCallback"];
         delete?: never;
@@ -2253,7 +2256,7 @@ export interface components {
             next_cursor: string | null;
         };
         /**
-         * @description What a key may do in its account. `read`: read tasks, their screens and files, recordings and workspaces. `submit`: submit, cancel, retry and resume tasks, take control of their screens, send results again. `author`: change recordings and workspaces, delete tasks. `admin`: see and change API keys, integrations and signing secrets. `local_server`: run tasks on a local inference server, which needs `submit` as well. No scope includes another one.
+         * @description What a key may do in its account. `read`: read tasks, their screens and files, recordings and workspaces. `submit`: submit, cancel, retry and resume tasks, take control of their screens, send results again; to another receiver only with `read`. `author`: change recordings and workspaces, delete tasks. `admin`: see and change API keys, integrations and signing secrets. `local_server`: run tasks on a local inference server, which needs `submit` as well. No scope includes another one.
          * @example submit
          * @enum {string}
          */
@@ -3588,11 +3591,11 @@ export interface components {
             task_id: string;
             /** @description Endpoint name of that task. If given, it must match the task. */
             endpoint_name?: string;
-            /** @description Receiver for this delivery in place of the recording's. */
+            /** @description Receiver for this delivery in place of the recording's. Needs the scope `read` as well. */
             callback_url?: components["schemas"]["CallbackTarget"];
             /**
              * Format: uri
-             * @description URL that overrides every other receiver.
+             * @description URL that overrides every other receiver. Needs the scope `read` as well.
              */
             task_callback_url?: string | null;
             /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without spaces at its ends. */
@@ -5457,7 +5460,7 @@ export interface components {
             priority?: number | null;
             /**
              * Format: uri
-             * @description URL to which the result is delivered. If absent, that of the old task. The old task's `task_callback_api_key` belongs to its own URL, so it is not sent to this one.
+             * @description URL to which the result is delivered. If absent, that of the old task. The old task's `task_callback_api_key` belongs to its own URL, so it is not sent to this one. Needs the scope `read` as well, because the result may hold what another key has submitted.
              */
             task_callback_url?: string;
             /** @description Key sent to `task_callback_url` in the header `x-api-key`. Needs `task_callback_url`. */
@@ -9363,7 +9366,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
-            /** @description The API key lacks the scope `submit`, or a secret of the task is in a vault that the account may not read now. */
+            /** @description The API key lacks the scope `submit`, or `read` while the body names a receiver, or a secret of the task is in a vault that the account may not read now. */
             403: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

@@ -52,6 +52,42 @@ test('200 accepts the result for the receivers of the request', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/p:w|ann/);
 });
 
+test('403 for a key that may not read results and names a receiver', async () => {
+  const task_id = await endedTask();
+  const task_callback_url = 'https://erp.example/elsewhere';
+  const named = [
+    ['/api/v1/initiate_callback', { task_id, task_callback_url }, 'task_callback_url'],
+    [
+      '/api/v1/initiate_callback',
+      { task_id, callback_url: { url: task_callback_url } },
+      'callback_url',
+    ],
+    [`/api/v1/tasks/${task_id}/retry`, { task_callback_url }, 'task_callback_url'],
+    [
+      '/api/v1/tasks/retry',
+      { task_ids: [task_id], changes: { task_callback_url } },
+      'changes.task_callback_url',
+    ],
+  ] as const;
+  const create = async (scopes: readonly ('read' | 'submit')[]) =>
+    (await app.dependencies.apiKeys.create(app.accountId, { name: 'narrow', scopes })).key;
+  const submitter = await create(['submit']);
+  for (const [path, body, member] of named) {
+    const refused = await app.post(path, body).set('x-api-key', submitter).expect(403);
+    expect(refused.body).toMatchObject({ code: 'missing-scope', required_scope: 'read' });
+    expect(refused.body.detail).toContain(`which "${member}" needs`);
+    expect(refused.headers['www-authenticate']).toContain('scope="read"');
+  }
+  expect(await deliveriesOf(task_id)).toEqual([]);
+  const unset = { task_id, callback_url: null, task_callback_url: null };
+  await app.post('/api/v1/initiate_callback', unset).set('x-api-key', submitter).expect(200);
+  await app.post(`/api/v1/tasks/${task_id}/retry`).set('x-api-key', submitter).expect(202);
+  const reader = await create(['read', 'submit']);
+  for (const [path, body] of named) {
+    expect((await app.post(path, body).set('x-api-key', reader)).ok).toBe(true);
+  }
+});
+
 // proves operation: listAllDeliveries
 test('200 lists the deliveries of every task, newest first, by state and page by page', async () => {
   await app.database.prisma.callbackDelivery.deleteMany();

@@ -5,6 +5,7 @@ import { isFinal, type TaskStatus } from '../task-rows/task-status.ts';
 import { TaskNotEndedError } from './delivery-errors.ts';
 import type { DeliveryStore, ReceiverSecret } from './delivery-store.ts';
 import { refuseCallbackUrl } from './refuse-callback-url.ts';
+import { requireReceiverScope } from './require-receiver-scope.ts';
 
 type Body = ErrandSchemas['InitiateCallbackRequest'];
 
@@ -25,8 +26,10 @@ export const triggerCallback = defineRoute(
   'triggerCallback',
   async (
     { tasks, deliveries }: { readonly tasks: KnownTasks; readonly deliveries: DeliveryStore },
-    { body, accountId },
+    { body, accountId, scopes },
   ) => {
+    const { callback_url, task_callback_url } = body;
+    requireReceiverScope(scopes, { callback_url, task_callback_url });
     const receiver = chooseReceiver(body);
     const task = await tasks.getListed(accountId, body.task_id);
     if (body.endpoint_name !== undefined && body.endpoint_name !== task.endpoint_name) {

@@ -25,8 +25,13 @@ export class MissingScopeError extends DomainError {
   readonly status = 403;
   override readonly details: { readonly required_scope: ApiKeyScope };
 
-  constructor(scope: ApiKeyScope) {
-    super(`The API key lacks the scope "${scope}": use a key that has this scope, or create one.`);
+  /** `member`: the member of the body that needs the scope, if the operation itself does not. */
+  constructor(scope: ApiKeyScope, member?: string) {
+    super(
+      member === undefined
+        ? `The API key lacks the scope "${scope}": use a key that has this scope, or create one.`
+        : `The API key lacks the scope "${scope}", which "${member}" needs: use a key that has this scope, or leave "${member}" out.`,
+    );
     this.details = { required_scope: scope };
   }
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@errand/foundation';
+import { requireReceiverScope } from '../callbacks/require-receiver-scope.ts';
 import { defineRoute } from '../http/define-route.ts';
 import type { IdempotentSubmission } from '../transitions/idempotency-key.ts';
 import { claimRetry } from './claim-retry.ts';
@@ -17,10 +18,12 @@ interface Dependencies extends RetryDependencies {
  */
 export const retryTask = defineRoute(
   'retryTask',
-  async (dependencies: Dependencies, { params, headers, body, accountId, trace, span, signal }) => {
+  async (dependencies: Dependencies, request) => {
+    const { params, headers, body, accountId, scopes, trace, span, signal } = request;
     const { tasks } = dependencies;
     const oldId = params.task_id.toLowerCase();
     const changes = body ?? {};
+    requireReceiverScope(scopes, { task_callback_url: changes.task_callback_url });
     const idempotency = idempotencyOf(headers['idempotency-key'], { retry_of: oldId, changes });
     const findReplay = async () => idempotency && tasks.findReplay(accountId, idempotency);
     // Checked before the old task and its recording are read, as both may have changed since.
