@@ -5,7 +5,7 @@ import type { NamedAddress, ResolveNames } from './resolve-names.ts';
 import { isOfThisMachine } from './this-machine.ts';
 
 /**
- * Addresses that no browser may reach, whatever the operator allows: the parts of this
+ * Addresses that no task may reach, whatever the operator allows: the parts of this
  * installation.
  */
 export interface ClosedAddresses {

@@ -2,12 +2,13 @@ import { isIP, type Socket } from 'node:net';
 import {
   classifyAddress,
   createEgressGuard,
+  type EgressGuard,
   EgressBlockedError,
   EgressFailedError,
   type ResolvedAddresses,
 } from '@errand/egress-guard';
 import { AddressRefusedError } from './address-refused-error.ts';
-import { readClosedAddresses, withLiterals } from './closed-addresses.ts';
+import { type ClosedAddresses, readClosedAddresses, withLiterals } from './closed-addresses.ts';
 import { createPeerCheck } from './peer-check.ts';
 import type { Destination } from './read-socks-request.ts';
 import { createNameResolver, type ResolveNames } from './resolve-names.ts';
@@ -15,12 +16,12 @@ import { isOfThisMachine } from './this-machine.ts';
 
 interface BrowserNetworkOptions {
   /**
-   * Allows browsers to reach loopback and private networks. Link-local, metadata and reserved
+   * Allows tasks to reach loopback and private networks. Link-local, metadata and reserved
    * addresses stay blocked.
    */
   readonly allowPrivateAddresses: boolean;
   /**
-   * Host names, addresses and ranges (`10.1.0.0/16`) that browsers may always reach. Default: none.
+   * Host names, addresses and ranges (`10.1.0.0/16`) that tasks may always reach. Default: none.
    */
   readonly allowedHosts?: readonly string[];
   /** `host:port` of the parts of this installation, which are always blocked. Default: none. */
@@ -29,7 +30,7 @@ interface BrowserNetworkOptions {
   readonly resolve?: ResolveNames;
 }
 
-/** Network policy for the browsers of a process, shared by their relays. */
+/** Network policy for the tasks of a process: their browsers, and their requests outside of them. */
 export interface BrowserNetwork {
   /**
    * Returns the addresses to which a connection is allowed. Throws AddressRefusedError, an
@@ -41,6 +42,8 @@ export interface BrowserNetwork {
    * addresses and for our own names.
    */
   readonly checkUnresolved: (destination: Destination, signal: AbortSignal) => Promise<void>;
+  /** Makes the requests of tasks that go through no browser, to the same addresses. */
+  readonly outside: EgressGuard;
   /** Returns whether the peer of a loopback connection is a process of this user. */
   readonly isOwnPeer: (socket: Socket) => Promise<boolean>;
   /**
@@ -48,31 +51,24 @@ export interface BrowserNetwork {
    * previous call. Throws TypeError.
    */
   readonly closeAddresses: (addresses: readonly string[]) => void;
-  /** Blocks a port of this machine for all browsers until disposed. */
+  /** Blocks a port of this machine until disposed. */
   readonly closePort: (port: number) => Disposable;
 }
 
 export function createBrowserNetwork(options: BrowserNetworkOptions): BrowserNetwork {
   const { allowPrivateAddresses, allowedHosts = [], closedAddresses = [] } = options;
   const { resolve: resolveNames = createNameResolver() } = options;
-  const guard = createEgressGuard({ allowPrivateAddresses, allowedHosts, resolve: resolveNames });
+  const usual = { allowPrivateAddresses, allowedHosts, resolve: resolveNames };
+  const guard = createEgressGuard(usual);
   const closed = readClosedAddresses(closedAddresses, withLiterals(resolveNames));
+  const narrow = narrowBy(closed, { allowPrivateAddresses });
   const resolve: BrowserNetwork['resolve'] = async (destination, signal) => {
     const { host } = canonical(destination);
     const addresses = await guard.resolve(host, signal).catch((error: unknown) => {
       if (!(error instanceof EgressBlockedError)) throw error;
       throw new AddressRefusedError(destination, error.isPrivate ? 'private' : 'reserved');
     });
-    if (await closed.has({ ...destination, host }, addresses))
-      throw new AddressRefusedError(destination, 'own');
-    // A metadata service stays blocked even if the operator allows its host.
-    const known = addresses.filter(({ address }) => classifyAddress(address) !== 'reserved');
-    if (known.length === 0) throw new AddressRefusedError(destination, 'reserved');
-    const [open, ...others] = known.filter(
-      (address) => allowPrivateAddresses || !isHidden(address),
-    );
-    if (!open) throw new AddressRefusedError(destination, 'private');
-    return [open, ...others];
+    return narrow({ ...destination, host }, addresses);
   };
   return {
     resolve,
@@ -82,10 +78,45 @@ export function createBrowserNetwork(options: BrowserNetworkOptions): BrowserNet
       else if (await closed.has({ host, port }, []))
         throw new AddressRefusedError(destination, 'own');
     },
+    outside: createEgressGuard({
+      ...usual,
+      // No part of this installation has the port 0.
+      narrow: ({ host, port = 0 }, addresses) =>
+        narrow({ host, port }, addresses).catch(throwAsBlocked),
+    }),
     isOwnPeer: createPeerCheck(),
     closeAddresses: closed.replaceLearned,
     closePort: closed.addPort,
   };
+}
+
+type Narrow = (
+  destination: Destination,
+  addresses: ResolvedAddresses,
+) => Promise<ResolvedAddresses>;
+
+/** Returns the function that leaves only what tasks may reach. It throws AddressRefusedError. */
+function narrowBy(
+  closed: ClosedAddresses,
+  { allowPrivateAddresses }: Pick<BrowserNetworkOptions, 'allowPrivateAddresses'>,
+): Narrow {
+  return async (destination, addresses) => {
+    if (await closed.has(destination, addresses)) throw new AddressRefusedError(destination, 'own');
+    // A metadata service stays blocked even if the operator allows its host.
+    const known = addresses.filter(({ address }) => classifyAddress(address) !== 'reserved');
+    if (known.length === 0) throw new AddressRefusedError(destination, 'reserved');
+    const [open, ...others] = known.filter(
+      (address) => allowPrivateAddresses || !isHidden(address),
+    );
+    if (!open) throw new AddressRefusedError(destination, 'private');
+    return [open, ...others];
+  };
+}
+
+function throwAsBlocked(error: unknown): never {
+  if (!(error instanceof AddressRefusedError)) throw error;
+  const isPrivate = error.reason === 'private';
+  throw new EgressBlockedError(error.reason === 'own' ? 'own' : 'address', { isPrivate });
 }
 
 /** A public address of this machine would reach services that listen on all its addresses. */

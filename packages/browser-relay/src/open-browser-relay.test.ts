@@ -149,6 +149,8 @@ test('connects to the checked address, whatever the name resolves to next', asyn
   expect(await codeFor(relay, 'rebinding.test')).toBe(REFUSED);
 });
 
+const toMetadata = async () => [{ address: '169.254.169.254', family: 4 }];
+
 test('reaches no part of this installation even when private addresses are allowed', async () => {
   const closedAddresses = [`127.0.0.1:${port}`, 'db.test:5432'];
   const network = createBrowserNetwork({
@@ -163,6 +165,20 @@ test('reaches no part of this installation even when private addresses are allow
   expect(await codeFor(relay, 'db.test', 5432)).toBe(REFUSED);
   expect(await codeFor(relay, '127.0.0.1', Number(new URL(other.proxyUrl).port))).toBe(REFUSED);
   expect(relay.problemOf(`http://127.0.0.1:${port}/`)).toMatch('belongs to this installation');
+  // Nor do requests that tasks make outside of browsers.
+  for (const host of ['127.0.0.1', '127.0.0.2', '[::1]', 'localhost', 'any.test']) {
+    const request = network.outside.request(`http://${host}:${port}/`);
+    await expect(request).rejects.toThrow(/rule "own": the address belongs to this installation/);
+  }
+  using late = network.closePort(port + 1);
+  await expect(network.outside.request(`http://any.test:${port + 1}/`)).rejects.toThrow('"own"');
+  late[Symbol.dispose]();
+  network.closeAddresses([`api.test:${port + 2}`]);
+  await expect(network.outside.request(`http://any.test:${port + 2}/`)).rejects.toThrow('"own"');
+  const allowedHosts = ['metadata.test'];
+  const open = { allowPrivateAddresses: true, allowedHosts, resolve: toMetadata };
+  const metadata = createBrowserNetwork(open).outside.request('http://metadata.test/');
+  await expect(metadata).rejects.toThrow('by the egress rule "address"');
   expect(visitors).toEqual([]);
 });
 

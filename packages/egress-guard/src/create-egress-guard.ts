@@ -6,6 +6,7 @@ import { EgressError, EgressFailedError, EgressTimeoutError } from './egress-err
 import { createExchange, type Exchange, type Method, type Outgoing, readBody } from './exchange.ts';
 import {
   type AddressPolicy,
+  type Narrow,
   type Resolve,
   type ResolvedAddresses,
   resolveBySystem,
@@ -28,6 +29,8 @@ export interface EgressSettings {
   readonly allowedHosts?: readonly string[];
   /** Default: the system's resolver. */
   readonly resolve?: Resolve;
+  /** Further rules for allowed addresses, `allowedHosts` included. Default: none. */
+  readonly narrow?: Narrow;
 }
 
 export interface EgressRequest {
@@ -94,6 +97,7 @@ export function createEgressGuard(settings: EgressSettings): EgressGuard {
       ...(allowPrivateAddresses ? (['private'] as const) : []),
     ]),
     allowedHosts: readAllowedHosts(allowedHosts),
+    narrow: settings.narrow ?? (async (_destination, addresses) => addresses),
   };
   const exchange = createExchange();
   return {
@@ -137,7 +141,9 @@ async function follow(
 ): Promise<EgressResponse> {
   let outgoing = first;
   for (let followed = 0; ; followed += 1) {
-    const addresses = await abortable(resolveHost(outgoing.url, policy), limits.signal);
+    const { hostname } = outgoing.url;
+    const host = { hostname, port: portOf(outgoing.url) };
+    const addresses = await abortable(resolveHost(host, policy), limits.signal);
     const { status, headers, stream } = await exchange(outgoing, addresses, limits.signal);
     const location = redirectStatuses.has(status) ? headers['location'] : undefined;
     if (location === undefined || limits.maxRedirects === 0) {
@@ -150,6 +156,10 @@ async function follow(
     }
     outgoing = redirect(outgoing, status, location);
   }
+}
+
+function portOf({ port, protocol }: URL): number {
+  return Number(port) || (protocol === 'https:' ? 443 : 80);
 }
 
 /**

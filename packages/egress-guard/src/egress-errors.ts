@@ -12,6 +12,7 @@ const ruleTexts = {
   port: 'the port belongs to a protocol other than HTTP',
   address:
     'the host is, or leads to, an address that is private, loopback, link-local or reserved; only public addresses may be called, unless the operator allows more (ALLOW_PRIVATE_ADDRESSES)',
+  own: 'the address belongs to this installation, which tasks never call',
   header:
     'a header has a name or value that HTTP forbids, or belongs to the connection (Host, Content-Length, Transfer-Encoding ...)',
 } as const;

@@ -15,17 +15,33 @@ export type ResolvedAddresses = readonly [ResolvedAddress, ...ResolvedAddress[]]
 /** Returns all addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
+/** Where a connection goes. Without `port`: the caller alone knows it. */
+export interface Destination {
+  readonly host: string;
+  readonly port: number | undefined;
+}
+
+/**
+ * Returns those of the allowed addresses that may be used. Throws EgressBlockedError if there is
+ * none.
+ */
+export type Narrow = (
+  destination: Destination,
+  addresses: ResolvedAddresses,
+) => Promise<ResolvedAddresses>;
+
 export interface AddressPolicy {
   readonly resolve: Resolve;
   readonly openClasses: ReadonlySet<AddressClass>;
   readonly allowedHosts: AllowedHosts;
+  readonly narrow: Narrow;
 }
 
 export const resolveBySystem: Resolve = (hostname) => lookup(hostname, { all: true });
 
 /** Returns the allowed addresses of a host, resolved once. Throws when there is none. */
 export async function resolveHost(
-  { hostname }: { readonly hostname: string },
+  { hostname, port }: { readonly hostname: string; readonly port?: number | undefined },
   policy: AddressPolicy,
 ): Promise<ResolvedAddresses> {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
@@ -44,7 +60,7 @@ export async function resolveHost(
     const isPrivate = addresses.some(({ address }) => classifyAddress(address) === 'private');
     throw new EgressBlockedError('address', { isPrivate });
   }
-  return [first, ...others];
+  return policy.narrow({ host, port }, [first, ...others]);
 }
 
 async function resolveName(host: string, resolve: Resolve): Promise<readonly ResolvedAddress[]> {

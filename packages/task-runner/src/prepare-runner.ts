@@ -1,6 +1,5 @@
 import type { Logger } from '@errand/app-runtime';
 import { createBrowserNetwork } from '@errand/browser-relay';
-import { createEgressGuard } from '@errand/egress-guard';
 import { assertBrowser } from './browser/assert-browser.ts';
 import { assertUser } from './browser/assert-user.ts';
 import { prepareMemoryGroups } from './browser/memory-groups.ts';
@@ -33,8 +32,8 @@ export async function prepareRunner(
   assertUser(config);
   await assertBrowser(config.session.chromiumPath);
   const privateHandlers = await loadPrivateHandlers(config.privateHandlersDirectory);
-  const egress = createEgressGuard(config.network);
   const network = createBrowserNetwork(config.network);
+  const { outside: egress } = network;
   const swept = sweep({ ...config.session, logger });
   const options = await prepareSessions(config, { network, observer, logger });
   const openOwn = (lease: Lease, signal: AbortSignal) =>
@@ -46,7 +45,7 @@ export async function prepareRunner(
     path: config.session.environment['PATH'],
   });
   return {
-    /** Closes ports and addresses to browsers. */
+    /** Closes ports and addresses to tasks. */
     network,
     /** Settles when the scratch space of killed processes is removed. */
     swept,
