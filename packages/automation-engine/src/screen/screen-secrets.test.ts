@@ -1,8 +1,10 @@
 import { decodePng, type ScreenPicture } from '@errand/desktop';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
 import { failureOf, type FinishedRun, interact } from '../test/run-on-page.ts';
 import { drawnPage, openScreenStage, type ScreenStage, stateOf } from '../test/screen-stage.ts';
 import { withSecrets } from '../test/secret-stage.ts';
+import type { SecretResolver } from '../secrets/secret-resolver.ts';
 
 let stage: ScreenStage;
 beforeAll(async () => {
@@ -98,4 +100,31 @@ test('releases every key when the run is stopped while it types', async () => {
   await run.page.waitForFunction('state.held.length === 0', { timeout: 5000 });
   const typed = String(await run.read('state.text'));
   expect(typed.length).toBeLessThan(5000);
+});
+
+test('types no secret into a window that takes the keyboard after the click', async () => {
+  const secrets = withSecrets({ password: [{ value: canary }] });
+  const { secrets: vault, ...others } = secrets.options.dependencies ?? {};
+  let started: Page | undefined;
+  const slow: SecretResolver = {
+    async resolve(wanted, ended) {
+      if (!started || !vault) throw new Error('The run has no page.');
+      await started.evaluate('steal()');
+      await started.waitForFunction('!document.hasFocus()', { polling: 50 });
+      return vault.resolve(wanted, ended);
+    },
+  };
+  const html = `<input id=field><script>function steal() {
+    globalThis.other ??= open('about:blank');
+    other.document.body.innerHTML = '<input id=taken>';
+    other.document.getElementById('taken').focus();
+  }</script>`;
+  const run = await stage.run(html, [typeSecret({ command: 'locator("#field")' })], {
+    ...secrets.options,
+    dependencies: { ...others, secrets: slow },
+    onPage: (page) => void (started = page),
+  });
+  expect(failureOf(run)).toMatch(/^secret_unavailable: The keyboard focus is not in the page/);
+  const typed = 'field.value + other.document.getElementById("taken").value';
+  expect(await run.read(typed)).toBe('');
 });

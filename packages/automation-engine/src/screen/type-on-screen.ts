@@ -1,5 +1,6 @@
 import type { Desktop } from '@errand/desktop';
 import { abortable } from '@errand/foundation';
+import type { Page } from 'puppeteer';
 import { typeSecret } from '../page/acting/type-secret.ts';
 import { isolatedRealm } from '../page/browser/isolated-realm.ts';
 import type { ScreenRun } from './screen-run.ts';
@@ -24,14 +25,22 @@ export async function typeOnScreen(
   if (typeof text === 'string') return desktop.typeText(text, signal);
   if (!hasPages) return desktop.typeText(await text.revealFor(NO_ORIGIN), signal);
   const { page } = pages.current();
-  const hasKeyboard = isolatedRealm(page.mainFrame()).evaluate(() => document.hasFocus());
-  if (!(await abortable(hasKeyboard, signal))) {
-    throw new SecretUnavailableError(
-      'The keyboard focus is not in the page, so a secret could go anywhere. Click into its field first.',
-    );
-  }
+  await requireKeyboard(page, signal);
   await typeSecret(page, text, {
     signal,
-    type: (character) => desktop.typeText(character, signal),
+    async type(character) {
+      // The page, or a frame in it, can open a window at any time.
+      await requireKeyboard(page, signal);
+      await desktop.typeText(character, signal);
+    },
   });
+}
+
+/** Throws SecretUnavailableError unless what is typed on the screen goes to this page. */
+async function requireKeyboard(page: Page, signal: AbortSignal): Promise<void> {
+  const hasKeyboard = isolatedRealm(page.mainFrame()).evaluate(() => document.hasFocus());
+  if (await abortable(hasKeyboard, signal)) return;
+  throw new SecretUnavailableError(
+    'The keyboard focus is not in the page, so a secret could go anywhere. Click into its field first.',
+  );
 }
