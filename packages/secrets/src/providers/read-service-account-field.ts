@@ -15,9 +15,10 @@ export async function readServiceAccountField(
   { signal, refuse }: Pick<SecretSource, 'signal' | 'refuse'>,
 ): Promise<string> {
   const place = `the field "${fieldName}" in the item "${itemName}" of the vault "${vaultName}" of 1Password`;
-  if ([vaultName, itemName, fieldName].some((name) => name.includes('/'))) {
+  const unsafe = /[/?#%]/.exec(`${vaultName}${itemName}${fieldName}`)?.[0];
+  if (unsafe !== undefined) {
     throw refuse(
-      `${place} has a "/" in its name, which a service account cannot ask for: use ids.`,
+      `${place} has a "${unsafe}" in its name, which a service account cannot ask for: use ids.`,
     );
   }
   const client = await abortable(clientOf(token.reveal()), signal).catch(() => {
