@@ -85,6 +85,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   const limited = limitFailedKeys(options.failedKeysPerMinute, logger);
   const authenticate = authenticateClients(dependencies, limited);
   const admission = options.admission && createAdmission(options.admission, logger);
+  const limits = limitClients(rateLimitPerMinute);
   const errandDocument = loadErrandDocument();
   const shapes = readErrorShapes(errandDocument, 'DetailError');
   const publicRouter = mountRoutes({
@@ -93,10 +94,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
     shapes,
     admission,
     authenticate,
-    limits:
-      rateLimitPerMinute === undefined
-        ? []
-        : [limitRate(rateLimitPerMinute), limitAccountRate(rateLimitPerMinute)],
+    limits,
     checks: [refuseUnstorableText, dropNulls(errandDocument)],
     tracing: options.tracing,
     validateResponses,
@@ -121,7 +119,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   app.use(['/files', '/console', '/docs', '/live', '/trace'], refuseUnreadablePath());
   if (options.files) app.use('/files', options.files);
   app.use(servePages(options));
-  app.use(serveTraces({ ...dependencies, authenticate }));
+  app.use(serveTraces({ ...dependencies, authenticate, limits }));
   app.use(serveHeadAsGet);
   // Not mounted at a path, because the validator needs whole paths.
   app.use((request, response, next) => {
@@ -150,6 +148,11 @@ function servePages({ liveView, fileOrigins = [] }: AppOptions): Router {
 const isText: compression.CompressionFilter = (request, response) =>
   compression.filter(request, response) ||
   String(response.getHeader('content-type')).startsWith('application/yaml');
+
+/** Limits the requests of each API key, and those of all keys of an account. */
+function limitClients(limitOfKey: number | undefined): readonly RequestHandler[] {
+  return limitOfKey === undefined ? [] : [limitRate(limitOfKey), limitAccountRate(limitOfKey)];
+}
 
 /** Authenticates by API key, by the cookie of a session, or by a ticket for event streams. */
 function authenticateClients(

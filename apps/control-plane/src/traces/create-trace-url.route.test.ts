@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
+import { createWholeApp } from '../testing/create-whole-app.ts';
+import { recordLogs } from '../testing/record-logs.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 
 const app = await useTestApp();
@@ -91,4 +93,20 @@ test('serves the viewer with a strict policy, and lets browsers cache static fil
   const worker = await supertest(app.app).get('/trace/viewer/sw.bundle.js').expect(200);
   expect(worker.headers['cache-control']).toBe('no-cache');
   await supertest(app.app).get('/trace/viewer/../../package.json').expect(404);
+});
+
+test('429 when the key, or the key of the ticket, has used up its requests of the minute', async () => {
+  const taskId = await app.submit();
+  await addTrace(taskId, 1, 'trace');
+  const { body } = await app.get(`/api/v1/tasks/${taskId}/trace/url`).expect(200);
+  const { search } = new URL(body.trace_url);
+  const { logger } = recordLogs();
+  const options = { logger, validateResponses: true, rateLimitPerMinute: 2 };
+  const client = supertest(createWholeApp(app.dependencies, options));
+  const file = `/trace/${taskId}/trace.zip`;
+  await client.get('/api/v1/tasks').set('x-api-key', app.apiKey).expect(200);
+  await client.get(`${file}${search}`).expect(200);
+  await client.get(`${file}${search}`).expect(429);
+  const refused = await client.get(file).set('x-api-key', app.apiKey).expect(429);
+  expect(refused.body.detail).toMatch(/^All 2 requests of this minute are used up/);
 });

@@ -1,5 +1,5 @@
 import type { ObjectStorage } from '@errand/object-storage';
-import express, { type Request, type Response, Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import helmet from 'helmet';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import type { ArtifactStore, StoredTrace } from '../artifacts/artifact-store.ts'
 import type { EventTickets, TicketOwner } from '../events/event-tickets.ts';
 import type { Authenticate } from '../http/authenticate.ts';
 import { MissingScopeError } from '../http/http-errors.ts';
+import type { AnyResponse } from '../http/request-state.ts';
 import { TraceNotFoundError } from './trace-errors.ts';
 
 const require = createRequire(import.meta.url);
@@ -24,6 +25,8 @@ const YEAR_SECONDS = 31_536_000;
 
 interface TraceServer {
   readonly authenticate: Authenticate;
+  /** Run once the API key is known; a ticket counts as the key that it was issued for. */
+  readonly limits: readonly RequestHandler[];
   readonly eventTickets: Pick<EventTickets, 'issue' | 'redeem'>;
   readonly artifacts: Pick<ArtifactStore, 'findTrace'>;
   readonly storage: Pick<ObjectStorage, 'read'>;
@@ -39,7 +42,7 @@ export function serveTraces(server: TraceServer): Router {
   const router = Router();
   router.use('/trace/viewer', allowViewer, express.static(viewer, { index: false, setHeaders }));
   router.get('/trace/:taskId', async (request, response) => {
-    const { owner, trace } = await findTrace(server, request);
+    const { owner, trace } = await findTrace(server, request, response);
     const { ticket: given } = request.query;
     // If a ticket could create a new one, access would never expire.
     const ticket =
@@ -48,16 +51,20 @@ export function serveTraces(server: TraceServer): Router {
     response.redirect(`viewer/index.html?trace=${encodeURIComponent(file)}`);
   });
   router.get('/trace/:taskId/trace.zip', async (request, response) => {
-    const { trace } = await findTrace(server, request);
+    const { trace } = await findTrace(server, request, response);
     await sendTrace(server, trace, response);
   });
   return router;
 }
 
-/** Throws UnauthorizedError, MissingScopeError, TaskNotFoundError, TraceNotFoundError. */
+/**
+ * Throws UnauthorizedError, TooManyRequestsError, MissingScopeError, TaskNotFoundError,
+ * TraceNotFoundError.
+ */
 async function findTrace(
-  { authenticate, eventTickets, artifacts }: TraceServer,
+  { authenticate, limits, eventTickets, artifacts }: TraceServer,
   request: Request<{ taskId: string }>,
+  response: AnyResponse,
 ): Promise<{ readonly owner: TicketOwner; readonly trace: StoredTrace }> {
   const { taskId } = request.params;
   const { ticket } = request.query;
@@ -66,10 +73,24 @@ async function findTrace(
       ? await eventTickets.redeem(ticket, taskId)
       : await authenticate(request);
   const { accountId = '', apiKeyId = '', scopes = [] } = caller;
+  Object.assign(response.locals, { accountId, apiKeyId });
+  for (const limit of limits) await passThrough(limit, request, response);
   if (!scopes.includes(SCOPE)) throw new MissingScopeError(SCOPE);
   const trace = await artifacts.findTrace(accountId, taskId);
   if (!trace) throw new TraceNotFoundError(taskId);
   return { owner: { accountId, apiKeyId }, trace };
+}
+
+/** Throws what the handler passes on. */
+async function passThrough(
+  handler: RequestHandler,
+  request: Request<{ taskId: string }>,
+  response: AnyResponse,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const next = (error?: unknown) => (error === undefined ? resolve() : reject(error));
+  await handler(request, response, next);
+  await promise;
 }
 
 async function sendTrace(
