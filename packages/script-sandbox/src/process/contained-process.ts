@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { Writable } from 'node:stream';
 import { ScriptLimitError } from '../script-errors.ts';
-import { childrenOf, countPrivateFiles, measureUsage } from './measure-usage.ts';
+import { childrenOf, countPrivateFiles, createUsageMeter, type Usage } from './measure-usage.ts';
 import type { ProcessLimits } from './process-limits.ts';
 import { readLines } from './read-lines.ts';
 import type { Command } from './sandbox-command.ts';
@@ -96,19 +96,18 @@ function watchUsage(
   { limits, endFor }: { readonly limits: ProcessLimits; readonly endFor: (error: Error) => void },
 ): () => void {
   if (pid === undefined) return () => undefined;
+  const measure = createUsageMeter(pid);
   const timer = setInterval(() => {
-    const error = findExcess(pid, root, limits);
+    const error = findExcess(measure(), limits) ?? findExcessFiles(pid, root, limits);
     if (error) endFor(error);
   }, MEASURE_EVERY_MS);
   return () => clearInterval(timer);
 }
 
 function findExcess(
-  pid: number,
-  root: Command['root'],
-  { memoryMb, cpuSeconds, fileCount }: ProcessLimits,
+  used: Usage,
+  { memoryMb, cpuSeconds }: ProcessLimits,
 ): ScriptLimitError | undefined {
-  const used = measureUsage(pid);
   if (used.memoryMb > memoryMb) {
     return new ScriptLimitError(`${memoryMb} MiB of memory`, 'its processes used too much memory');
   }
@@ -118,6 +117,14 @@ function findExcess(
       'it kept the processor too busy',
     );
   }
+  return undefined;
+}
+
+function findExcessFiles(
+  pid: number,
+  root: Command['root'],
+  { fileCount }: ProcessLimits,
+): ScriptLimitError | undefined {
   // Without a sandbox, its files are the host's.
   const [first] = root === 'child' ? childrenOf(pid) : [];
   if (first === undefined || countPrivateFiles(first) <= fileCount) return undefined;

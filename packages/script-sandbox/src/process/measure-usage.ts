@@ -2,9 +2,9 @@ import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
-interface Usage {
+export interface Usage {
   readonly memoryMb: number;
-  /** CPU time of living processes and of children they have waited for. */
+  /** CPU time of all processes so far, as far as they were seen. */
   readonly cpuSeconds: number;
 }
 
@@ -30,20 +30,54 @@ export function listDescendants(pid: number): number[] {
   return childrenOf(pid).flatMap((child) => [child, ...listDescendants(child)]);
 }
 
-/** Returns the combined usage of a process and its descendants. */
-export function measureUsage(pid: number): Usage {
-  let memoryMb = 0;
-  let cpuSeconds = 0;
-  for (const each of [pid, ...listDescendants(pid)]) {
-    const resident = /^VmRSS:\s*(\d+) kB/m.exec(readProcess(each, 'status'))?.[1];
-    memoryMb += Number(resident ?? 0) / 1024;
-    // The fields after the name, which may contain anything: user and system time, and those of
-    // children.
-    const fields = readProcess(each, 'stat').split(') ').at(-1)?.split(' ') ?? [];
-    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-    cpuSeconds += ticks / TICKS_PER_SECOND;
-  }
-  return { memoryMb, cpuSeconds };
+/**
+ * Returns a function that measures the combined usage of a process and its descendants. It
+ * remembers what processes had used that have ended since: a parent that ignores SIGCHLD is not
+ * charged for them.
+ */
+export function createUsageMeter(pid: number): () => Usage {
+  let seen = new Map<string, number>();
+  let secondsOfDead = 0;
+  return () => {
+    const living = [pid, ...listDescendants(pid)].map(measureProcess);
+    const now = new Map(living.map(({ key, ownSeconds }) => [key, ownSeconds]));
+    for (const [key, seconds] of seen) if (!now.has(key)) secondsOfDead += seconds;
+    seen = now;
+    const seenSeconds = secondsOfDead + sum([...now.values()]);
+    // Both are too low, but their sum would count a child twice that its parent has waited for.
+    const waitedFor = sum(living.map(({ ownSeconds, childSeconds }) => ownSeconds + childSeconds));
+    return {
+      memoryMb: sum(living.map(({ memoryMb }) => memoryMb)),
+      cpuSeconds: Math.max(seenSeconds, waitedFor),
+    };
+  };
+}
+
+interface ProcessUsage {
+  /** The id and the start time, because ids are used again. */
+  readonly key: string;
+  readonly memoryMb: number;
+  readonly ownSeconds: number;
+  /** CPU time of the children that it has waited for. */
+  readonly childSeconds: number;
+}
+
+function measureProcess(pid: number): ProcessUsage {
+  const resident = /^VmRSS:\s*(\d+) kB/m.exec(readProcess(pid, 'status'))?.[1];
+  // The fields after the name, which may contain anything.
+  const fields = readProcess(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
+  const seconds = (from: number) =>
+    sum(fields.slice(from, from + 2).map(Number)) / TICKS_PER_SECOND;
+  return {
+    key: `${pid} ${fields[19] ?? ''}`,
+    memoryMb: Number(resident ?? 0) / 1024,
+    ownSeconds: seconds(11),
+    childSeconds: seconds(13),
+  };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 export function childrenOf(pid: number): number[] {

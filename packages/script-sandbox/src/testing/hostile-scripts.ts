@@ -88,6 +88,14 @@ export const hostileScripts: readonly HostileScript[] = [
     code: 'script_limit_exceeded',
   },
   {
+    name: 'a chain of busy children for which nobody waits',
+    source: body(
+      'import signal\nsignal.signal(signal.SIGCHLD, signal.SIG_IGN)\nwhile True:\n    if os.fork() == 0:\n        end = time.time() + 0.4\n        while time.time() < end: pass\n        os._exit(0)\n    time.sleep(0.4)',
+    ),
+    code: 'script_limit_exceeded',
+    reason: /processor too busy/,
+  },
+  {
     name: 'endless asynchronous wait',
     source: body('import asyncio\nwhile True: await asyncio.sleep(3600)'),
     code: 'script_timeout',
