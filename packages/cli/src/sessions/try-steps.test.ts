@@ -71,7 +71,7 @@ test('keeps what the steps did when a locator is refused and the page cannot be 
   expect(text).toMatch(/^Problem +--locate button: command: no locator/m);
 });
 
-test('does not report a mistake in the program as a problem of the page', async () => {
+test('does not report a mistake in the program as a problem with the page', async () => {
   const broken = sessionWith({ snapshot: () => Promise.reject(new TypeError('broken')) });
   await expect(trySteps(broken, kept, signal)).rejects.toThrow('broken');
 });
