@@ -125,6 +125,7 @@ import { deleteTask } from './tasks/delete-task.route.ts';
 import { getTaskStatusByQuery } from './tasks/get-task-status-by-query.route.ts';
 import { getTaskStatus } from './tasks/get-task-status.route.ts';
 import { getTask } from './tasks/get-task.route.ts';
+import { listTaskSteps } from './tasks/list-task-steps.route.ts';
 import { listTasks } from './tasks/list-tasks.route.ts';
 import { purgeTasks } from './tasks/purge-tasks.route.ts';
 import { retryTask } from './tasks/retry-task.route.ts';
@@ -151,6 +152,7 @@ export const publicRoutes: readonly Route<Dependencies>[] = [
   getTaskStatusByQuery,
   listTasks,
   getTask,
+  listTaskSteps,
   getTaskQueue,
   listLoginQueues,
   getWorkers,

@@ -170,7 +170,7 @@ export interface paths {
         };
         /**
          * Get a task with its results
-         * @description Errand's own addition. Returns the status, the results, the attempts and the executed steps.
+         * @description Errand's own addition. Returns the status, the results, the attempts and the newest 1,000 executed steps.
          */
         get: operations["getTask"];
         put?: never;
@@ -185,6 +185,28 @@ export interface paths {
          *     ran still count towards the account's limit.
          */
         delete: operations["deleteTask"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tasks/{task_id}/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the steps of a task
+         * @description Errand's own addition. Returns the executed steps of all attempts, oldest first: all of them, while `GET /api/v1/tasks/{task_id}` has
+         *     the newest 1,000. If `next_cursor` is not null, there are more; pass it as `cursor`. While the task runs, the last page grows:
+         *     `GET /api/v1/tasks/{task_id}/events` follows it.
+         */
+        get: operations["listTaskSteps"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6574,8 +6596,10 @@ export interface components {
             control_sessions: components["schemas"]["ControlSession"][];
             /** @description Every attempt, oldest first. */
             attempts: components["schemas"]["TaskAttempt"][];
-            /** @description Executed steps of all attempts, oldest first. */
+            /** @description The newest 1,000 executed steps of all attempts, oldest first. */
             steps: components["schemas"]["TaskStep"][];
+            /** @description Errand's own addition. Whether the task has older steps that are left out of `steps`: `GET /api/v1/tasks/{task_id}/steps` returns all of them. */
+            steps_truncated: boolean;
         };
         TaskDetailAnswer: {
             /** @constant */
@@ -6821,6 +6845,13 @@ export interface components {
             /** @constant */
             event: "step";
             data: components["schemas"]["TaskStep"];
+        };
+        TaskStepsAnswer: {
+            /** @constant */
+            success: true;
+            steps: components["schemas"]["TaskStep"][];
+            /** @description Pass it as `cursor` to get the next page; null on the last one. */
+            next_cursor: string | null;
         };
         /** @description In whole milliseconds. Percentiles are estimates that are at most 5 % from the exact values; the mean is exact. */
         TaskTimes: {
@@ -9194,6 +9225,54 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    listTaskSteps: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of steps on a page.
+                 * @example 100
+                 */
+                limit?: number;
+                /**
+                 * @description The `next_cursor` of the previous page, with the same filters. Opaque.
+                 * @example MjAyNi0wMy0wMlQwOToxNTowMC4wMDBaIDBiOWY2YzFlLTZmMGUtNGQ3YS05YTUyLTNmNmQ4YzFiN2UxMA
+                 */
+                cursor?: components["parameters"]["PageCursor"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id: components["parameters"]["TaskId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of steps; empty if the task has not executed any. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskStepsAnswer"];
+                };
+            };
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            404: components["responses"]["DetailTaskNotFound"];
+            422: components["responses"]["UnknownQueryParameter"];
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];

@@ -31,6 +31,7 @@ test('200 returns a waiting task without results', async () => {
     control_sessions: [],
     attempts: [],
     steps: [],
+    steps_truncated: false,
   });
   await app.post(`${pathOf(taskId)}/cancel`).expect(200);
 });
@@ -111,6 +112,43 @@ test('200 returns the results, attempts and steps of all attempts', async () => 
       },
     ],
   });
+});
+
+// proves operation: listTaskSteps
+test('200 returns the newest 1,000 steps, and all of them in pages', async () => {
+  const taskId = await app.submit();
+  const { leaseEpoch } = await claim();
+  await app.database.pool.query(
+    `INSERT INTO steps (task_id, lease_epoch, sequence, node_path, kind, outcome, started_at, duration_ms)
+     SELECT $1, $2::int + n / 1000, n % 1000, 'nodes[0]', 'sleep', 'done', now(), 1 FROM generate_series(0, 1001) n`,
+    [taskId, leaseEpoch],
+  );
+  const { body } = await app.get(pathOf(taskId)).expect(200);
+  expect(body.task.steps).toHaveLength(1000);
+  expect(body.task.steps_truncated).toBe(true);
+  expect(body.task.steps[0]).toMatchObject({ attempt: leaseEpoch, sequence: 2 });
+  expect(body.task.steps.at(-1)).toMatchObject({ attempt: leaseEpoch + 1, sequence: 1 });
+
+  const seen = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
+    const { body: page } = await app.get(`${pathOf(taskId)}/steps?limit=501${query}`).expect(200);
+    seen.push(...page.steps);
+    cursor = page.next_cursor;
+  }
+  expect(seen).toHaveLength(1002);
+  expect(seen.slice(2)).toEqual(body.task.steps);
+  const { body: usual } = await app.get(`${pathOf(taskId)}/steps`).expect(200);
+  expect(usual.steps).toEqual(seen.slice(0, 100));
+
+  await app.get(`${pathOf(taskId)}/steps?limit=1001`).expect(422);
+  await app.get(`${pathOf(taskId)}/steps?cursor=b3RoZXI`).expect(422);
+  const asOther = app.get(`${pathOf(taskId)}/steps`).set('x-api-key', app.otherApiKey);
+  expect((await asOther.expect(404)).headers['x-error-code']).toBe('task-not-found');
+  await app.get(`${pathOf('none')}/steps`).expect(404);
+  await supertest(app.app)
+    .get(`${pathOf(taskId)}/steps`)
+    .expect(401);
 });
 
 test('200 returns the status, waits and dialogs that a worker reported for a step', async () => {

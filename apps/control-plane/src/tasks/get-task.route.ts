@@ -5,12 +5,11 @@ import { INSPECTED_KINDS } from '../task-rows/inspected-kinds.ts';
 import { defineRoute } from '../http/define-route.ts';
 import type { ErrorPages } from '../http/error-pages.ts';
 import type { ViewerStore, ControlSession } from '../live-view/viewer-store.ts';
-import type { TaskStep } from '../task-rows/task-step.ts';
 import { toTimestamp } from '../task-rows/to-timestamp.ts';
-import { filesOfStep, writeStep } from '../task-rows/write-wire-step.ts';
 import type { TraceUrls } from '../traces/trace-urls.ts';
 import type { TaskStore } from './task-store.ts';
 import type { TaskDetail } from './task.ts';
+import { writeSteps } from './write-steps.ts';
 
 type WireTask = ErrandSchemas['TaskDetail'];
 
@@ -37,16 +36,15 @@ export const getTask = defineRoute(
     const task = await tasks.getDetail(accountId, params.task_id);
     const files = await artifacts.listFiles(accountId, params.task_id);
     const sessions = await viewers.listControlSessions(task.task_id);
-    const ids = task.steps.flatMap((step) => Object.values(filesOfStep(step)));
-    const evidence = await artifacts.signEvidence(
+    const steps = await writeSteps(
+      { artifacts, downloadUrlExpirySeconds },
       task.task_id,
-      ids.filter((id) => id !== undefined),
-      downloadUrlExpirySeconds,
+      task.steps,
     );
     const trace = await artifacts.findTrace(accountId, task.task_id);
     const traceUrl = trace ? traceUrls.pageOf(task.task_id) : null;
     const docsUrl = task.error_class === null ? null : errorPages.urlOf(task.error_class);
-    const related = { files, sessions, evidence, traceUrl, docsUrl };
+    const related = { files, sessions, steps, traceUrl, docsUrl };
     return { status: 200, body: { success: true, task: toWire(task, related) } };
   },
 );
@@ -54,15 +52,14 @@ export const getTask = defineRoute(
 interface Related {
   readonly files: readonly TaskFile[];
   readonly sessions: readonly ControlSession[];
-  /** URLs of the files of steps, by artifact id. */
-  readonly evidence: ReadonlyMap<string, string>;
+  readonly steps: WireTask['steps'];
   readonly traceUrl: string | null;
   readonly docsUrl: string | null;
 }
 
 function toWire(
-  { steps, ...task }: TaskDetail,
-  { files, sessions, evidence, traceUrl, docsUrl }: Related,
+  task: TaskDetail,
+  { files, sessions, steps, traceUrl, docsUrl }: Related,
 ): WireTask {
   return {
     ...task,
@@ -70,19 +67,7 @@ function toWire(
     trace_url: traceUrl,
     error_docs_url: docsUrl,
     control_sessions: sessions.map(toWireSession),
-    steps: steps.map((step) => ({ ...writeStep(step), ...urlsOf(step, evidence) })),
-  };
-}
-
-function urlsOf(
-  step: TaskStep,
-  evidence: Related['evidence'],
-): Pick<WireTask['steps'][number], 'screenshot_url' | 'evidence_url' | 'log_url'> {
-  const files = filesOfStep(step);
-  return {
-    screenshot_url: evidence.get(files.screenshot_url ?? '') ?? null,
-    evidence_url: evidence.get(files.evidence_url ?? '') ?? null,
-    log_url: evidence.get(files.log_url ?? '') ?? null,
+    steps,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import { getTask } from '../task-rows/get-task.ts';
-import type { TaskStep } from '../task-rows/task-step.ts';
+import { readNewestSteps, readStepsAfter, type StepPage, type StepsWanted } from './read-steps.ts';
 import { DETAIL_COLUMNS, LISTED_COLUMNS, STATUS_COLUMNS } from './task-columns.ts';
 import type { ListedTask, TaskDetail, TaskSummary } from './task.ts';
 
@@ -38,24 +38,23 @@ export async function readDetail(
   accountId: string,
   taskId: string,
 ): Promise<TaskDetail> {
-  const task = await readOne<Omit<TaskDetail, 'steps'>>(
+  const task = await readOne<Omit<TaskDetail, 'steps' | 'steps_truncated'>>(
     database,
     { accountId, taskId },
     DETAIL_COLUMNS,
   );
-  const steps = await database.prisma.step.findMany({
-    where: { taskId },
-    orderBy: [{ leaseEpoch: 'asc' }, { sequence: 'asc' }],
-    omit: { taskId: true },
-  });
-  return {
-    ...task,
-    steps: steps.map(({ leaseEpoch, outcome, ...step }) => ({
-      attempt: leaseEpoch,
-      outcome: outcome as TaskStep['outcome'],
-      ...step,
-    })),
-  };
+  const { steps, hasMore } = await readNewestSteps(database, taskId);
+  return { ...task, steps, steps_truncated: hasMore };
+}
+
+/** Throws TaskNotFoundError. */
+export async function readSteps(
+  database: Database,
+  { accountId, taskId }: { readonly accountId: string; readonly taskId: string },
+  page: StepsWanted,
+): Promise<StepPage> {
+  await readOne(database, { accountId, taskId }, 't.id');
+  return readStepsAfter(database, taskId, page);
 }
 
 async function readOne<Task extends object>(

@@ -24,7 +24,8 @@ import { findStart } from './find-start.ts';
 import { listTasks } from './list-tasks-store.ts';
 import { readSubmission } from './read-submission.ts';
 import { isLocalTask, submitLocalTask, type LocalTask } from './submit-local-task.ts';
-import { readDetail, readListed, readSummaries, readSummary } from './read-tasks.ts';
+import type { StepPage, StepsWanted } from './read-steps.ts';
+import { readDetail, readListed, readSteps, readSummaries, readSummary } from './read-tasks.ts';
 import type {
   CancelledTask,
   ListedTask,
@@ -101,6 +102,8 @@ export interface TaskStore {
   list: (accountId: string, query: TaskQuery) => Promise<TaskPage>;
   /** Throws TaskNotFoundError. */
   getDetail: (accountId: string, taskId: string) => Promise<TaskDetail>;
+  /** Returns one page of the steps of all attempts, oldest first. Throws TaskNotFoundError. */
+  listSteps: (accountId: string, taskId: string, page: StepsWanted) => Promise<StepPage>;
   /**
    * Cancels a waiting task at once. A task that a worker holds keeps its status and slot until the
    * attempt ends in any way, because its browser still runs. May be repeated; a final task keeps
@@ -169,6 +172,8 @@ export function createTaskStore(dependencies: {
     list: (accountId, query) => listTasks(database, accountId, query),
 
     getDetail: (accountId, taskId) => readDetail(database, accountId, taskId),
+
+    listSteps: (accountId, taskId, page) => readSteps(database, { accountId, taskId }, page),
 
     cancelMany: (accountId, selection, signal) =>
       cancelTasks(dependencies, { accountId, signal }, selection),

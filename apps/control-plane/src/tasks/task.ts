@@ -16,7 +16,7 @@ export interface TaskDetail extends Omit<
   ErrandSchemas['TaskDetail'],
   'control_sessions' | 'download_count' | 'error_docs_url' | 'steps'
 > {
-  /** Steps of all attempts, oldest first. */
+  /** The newest steps of all attempts, oldest first. */
   readonly steps: readonly TaskStep[];
 }
 

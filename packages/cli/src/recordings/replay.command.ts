@@ -4,6 +4,7 @@ import { EXIT, type ExitCode } from '../command/exit-codes.ts';
 import { readNumber } from '../command/read-arguments.ts';
 import { NotFoundError } from '../errors/command-errors.ts';
 import { readSecrets } from '../tasks/read-inputs.ts';
+import { stepsOf } from '../tasks/read-steps.ts';
 import { describeReplay } from './describe-replay.ts';
 import { readObject } from './recording-file.ts';
 import { replayTask } from './replay-task.ts';
@@ -46,7 +47,14 @@ export const replay = defineCommand({
       );
     }
     const opening = { replay_of: task.task_id, automation, ...secrets };
-    const result = await replayTask(call, { task, ran, opening, timeoutMs: seconds * 1_000 });
+    const replayed: ErrandSchemas['TaskDetail'] = { ...task, steps: [] };
+    for await (const step of stepsOf(errand(), task, terminal.signal)) replayed.steps.push(step);
+    const result = await replayTask(call, {
+      task: replayed,
+      ran,
+      opening,
+      timeoutMs: seconds * 1_000,
+    });
     print.result(result, () => describeReplay(print, result));
     return result.passed ? EXIT.done : EXIT.badResult;
   },

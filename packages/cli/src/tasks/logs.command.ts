@@ -4,6 +4,7 @@ import { EXIT, type ExitCode } from '../command/exit-codes.ts';
 import { plainLine } from '../terminal/plain-text.ts';
 import { describeFailure, formatRows, paintStatus } from './describe-task.ts';
 import { exitCodeOf, outlivedBy } from './follow-to-end.ts';
+import { stepsOf } from './read-steps.ts';
 import { saveFailurePicture } from './save-picture.ts';
 import { formatDuration } from './times.ts';
 
@@ -26,7 +27,7 @@ export const logs = defineCommand({
       return finish(call, taskId);
     }
     const task = await call.errand().task(taskId, { signal: call.terminal.signal });
-    for (const step of task.steps) {
+    for await (const step of stepsOf(call.errand(), task, call.terminal.signal)) {
       call.print.line({ event: 'step', data: step }, () => describeStep(call, step));
     }
     await showEnd(call, task);

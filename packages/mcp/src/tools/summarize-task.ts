@@ -33,6 +33,8 @@ export function summarizeTask(task: TaskDetail, baseUrl: string): object {
     file_count: task.download_count,
     attempt_count: attempts.length,
     step_count: steps.length,
+    // Then there are more, before those that are counted.
+    steps_truncated: task.steps_truncated,
     steps: shown.map(
       ({ node_path, kind, outcome, reason, error_class, error_message, page_url }) => ({
         node_path,

@@ -22,6 +22,12 @@ interface WaterfallProps {
 export function Waterfall({ task, shown }: WaterfallProps) {
   return (
     <div className="card flush">
+      {task.steps_truncated && (
+        <div className="notice">
+          Only the newest {formatCount(task.steps.length, 'step')} are shown.{' '}
+          <code>errand logs {task.task_id}</code> prints all of them.
+        </div>
+      )}
       {task.attempts.map(({ attempt, allocated_at: allocated, started_at: started }) => {
         const steps = task.steps.filter((step) => step.attempt === attempt);
         const startedAt = Date.parse(started ?? allocated);

@@ -83,6 +83,14 @@ async function addProposals(scene: Scene): Promise<void> {
   await scene.worker.report({ task_id, lease_epoch }, 'steps', { steps });
 }
 
+const stepsOf = async (scene: Scene): Promise<Pages> => {
+  for (const { task_id: id } of (await scene.ask('get', 'tasks')).tasks) {
+    const path = `tasks/${id}/steps`;
+    if ((await scene.ask('get', path)).steps.length > 0) return [path, 'steps', 'sequence'];
+  }
+  throw new Error('No task has steps.');
+};
+
 const proposalsOf = async (scene: Scene): Promise<Pages> => {
   const [{ recording_id: id }] = (await scene.ask('get', 'get_recordings')).recordings;
   return [`recordings/${id}/locator_proposals`, 'proposals', 'command'];
@@ -204,4 +212,5 @@ export const listEffects: Effects = {
   ...effectsOfPages('listApiKeys', ['api_keys', 'keys', 'name'], addEach('api_keys')),
   ...effectsOfPages('listRecordingVersions', versionsOf, addVersions),
   ...effectsOfPages('listLocatorProposals', proposalsOf, addProposals),
+  ...effectsOfPages('listTaskSteps', stepsOf, addProposals),
 };
