@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -89,8 +88,10 @@ export async function openPerson(environment: NodeJS.ProcessEnv): Promise<Person
   owned.use(
     startProcess('X0tigervnc', ['-display', display, ...flags], { environment, stdio: 'ignore' }),
   );
-  await pollUntil('the VNC server listens', () => existsSync(socket));
-  const input = owned.use(await openRfbInput(socket));
+  // Its socket exists before it listens.
+  const input = owned.use(
+    await pollUntil('the VNC server listens', () => openRfbInput(socket).catch(() => undefined)),
+  );
   const resources = owned.move();
   return { ...createPerson(input), [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
