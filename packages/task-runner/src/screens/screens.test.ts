@@ -102,10 +102,23 @@ test.each(['leaves', 'loses control'])('releases the keys of a person who %s', a
 });
 
 test('lets nobody type when the browser is not fenced in', async () => {
-  await using stage = await openStage({ isFenced: false });
+  await using stage = await openStage({ isFenced: Promise.resolve(false) });
   await stage.screens.setControl(stage.attempt.taskId, stage.attempt.leaseEpoch, true);
   await expect(stage.open('control')).rejects.toThrow('ended');
   await using _viewer = await stage.open('view');
+});
+
+test('a person who comes while the fence is checked waits for the answer', async () => {
+  const { promise: isFenced, resolve } = Promise.withResolvers<boolean>();
+  await using stage = await openStage({ isFenced });
+  const allowing = stage.screens.setControl(stage.attempt.taskId, stage.attempt.leaseEpoch, true);
+  const opening = stage.open('control');
+  // A viewer that came later is served, so the first one has been waiting.
+  await using _viewer = await stage.open('view');
+  resolve(true);
+  await using person = await opening;
+  await allowing;
+  expect((await person.frame()).width).toBe(640);
 });
 
 test('accepts a token once, and refuses those of another key, task or attempt', async () => {
@@ -168,7 +181,7 @@ function listPorts(processIds: readonly number[]): readonly (string | undefined)
 }
 
 /** Opens a display that viewers can see as that of one attempt. */
-async function openStage({ isFenced = true } = {}) {
+async function openStage({ isFenced = Promise.resolve(true) } = {}) {
   await using owned = new AsyncDisposableStack();
   const scratch = owned.use(scratchDirectory());
   const logger = createLogger({ name: 'test', level: 'error' });
@@ -180,7 +193,7 @@ async function openStage({ isFenced = true } = {}) {
     await openDisplay({ directory: scratch.path, ...size, environment: { PATH } }),
   );
   const attempt = { taskId: randomUUID(), leaseEpoch: 7 };
-  const shown = owned.use(screens.show(attempt, { display, isFenced: async () => isFenced }));
+  const shown = owned.use(screens.show(attempt, { display, isFenced: () => isFenced }));
   const { address, key: base64 } = screens.announcement ?? { address: '', key: '' };
   const key = Buffer.from(base64, 'base64');
   const token = (mode: 'view' | 'control') => createScreenToken(key, { ...attempt, mode });

@@ -63,7 +63,7 @@ export async function openScreens(dependencies: ScreenDependencies): Promise<Scr
     ...dependencies,
     async onViewer(token, viewer) {
       try {
-        const { screen, mode } = find(token);
+        const { screen, mode } = await find(token);
         await screen.show(mode, viewer);
       } catch (error) {
         logger.warn('viewer turned away', { error });
@@ -111,12 +111,14 @@ export const noScreens: Screens = {
 /** Returns a function that returns what a token gives access to, or throws when it gives none. */
 function createGuard(key: Uint8Array, shown: ReadonlyMap<string, TaskScreen>) {
   const nonces = createNonces();
-  return (token: string): { readonly screen: TaskScreen; readonly mode: ScreenMode } => {
+  return async (
+    token: string,
+  ): Promise<{ readonly screen: TaskScreen; readonly mode: ScreenMode }> => {
     const opened = openScreenToken(key, token);
     if (!nonces.take(opened.nonce, opened.expiresAt)) throw new ScreenRefusedError('used');
     const screen = shown.get(nameOf(opened));
     if (!screen) throw new ScreenRefusedError('not-shown');
-    if (!screen.accepts(opened.mode)) throw new ScreenRefusedError('not-waiting');
+    if (!(await screen.accepts(opened.mode))) throw new ScreenRefusedError('not-waiting');
     return { screen, mode: opened.mode };
   };
 }

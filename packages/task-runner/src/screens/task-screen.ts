@@ -27,6 +27,8 @@ export class TaskScreen implements AsyncDisposable {
   #isControllable = false;
   /** Control may be turned off again before the fence has been checked. */
   #isControlWanted = false;
+  /** Resolves once it is known whether the browser is fenced in. */
+  #checked = Promise.resolve();
   /** A viewer may have left a key or button pressed. */
   #wasControlled = false;
   #isOver = false;
@@ -40,8 +42,9 @@ export class TaskScreen implements AsyncDisposable {
     this.#servers = { view: serverOf('view'), control: serverOf('control') };
   }
 
-  /** Returns whether a viewer of this mode is admitted now. */
-  accepts(mode: ScreenMode): boolean {
+  /** Returns whether a viewer of this mode is admitted, as soon as that is known. */
+  async accepts(mode: ScreenMode): Promise<boolean> {
+    if (mode === 'control') await this.#checked;
     return !this.#isOver && (mode === 'view' || this.#isControllable);
   }
 
@@ -55,14 +58,20 @@ export class TaskScreen implements AsyncDisposable {
       await this.#endControl();
       return true;
     }
-    const isFenced = await this.#isFenced();
-    this.#isControllable = isFenced && this.#isControlWanted && !this.#isOver;
-    return isFenced;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#checked = promise;
+    try {
+      const isFenced = await this.#isFenced();
+      this.#isControllable = isFenced && this.#isControlWanted && !this.#isOver;
+      return isFenced;
+    } finally {
+      resolve();
+    }
   }
 
   /** Serves the screen until the viewer leaves or is cut. Throws when it cannot be shown. */
   async show(mode: ScreenMode, viewer: Socket): Promise<void> {
-    if (!this.accepts(mode)) return cut(viewer);
+    if (!(await this.accepts(mode))) return cut(viewer);
     this.#viewers.add(viewer);
     if (mode === 'control') this.#wasControlled = true;
     try {
