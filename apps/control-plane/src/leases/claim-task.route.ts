@@ -44,7 +44,9 @@ export const claimTask = defineRoute(
     await using unclaimed = new AsyncDisposableStack();
     let reason: ReleaseReason | undefined;
     unclaimed.defer(async () => {
-      await leases.release({ ...lease, workerId }, { ...(reason && { reason }) });
+      const releasing = leases.release({ ...lease, workerId }, { ...(reason && { reason }) });
+      // The response says why there is no lease; one that cannot be released expires.
+      await releasing.catch(() => undefined);
     });
     // The registration may have been revoked while the claim waited.
     if (!(await workerRegister.isCurrent(registrationId))) {

@@ -89,7 +89,9 @@ function listParts(options: ReaperOptions) {
       // Another than for the leases if the database failed in between.
       const pardonSeconds = pardonSecondsOf(options);
       if (pardonSeconds === undefined) return;
-      const lost = await sessions.dropLost(pardonSeconds);
+      const lost = await sessions.dropLost(pardonSeconds, (sessionId, error) =>
+        logger.error('warm session could not be dropped yet', { sessionId, error }),
+      );
       for (const sessionId of lost) logger.warn('warm session was lost', { sessionId });
     },
     async 'idle sessions'() {

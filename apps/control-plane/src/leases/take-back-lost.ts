@@ -1,13 +1,12 @@
 import { readTraceContext } from '@errand/tracing';
 import type { Database } from '../database/connect-database.ts';
+import { tryEach } from '../database/try-each.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { observeEnd, type Observer } from '../telemetry/observer.ts';
 import { leaveTask, type AttemptReport } from '../transitions/leave-task.ts';
 import type { EndedLease } from './lease.ts';
 
 const BATCH = 500;
-/** A row that someone holds longer is left for the next pass. */
-const LOCK_WAIT = "SET LOCAL lock_timeout = '2s'";
 
 interface Dependencies {
   readonly database: Database;
@@ -84,22 +83,20 @@ interface End {
   readonly onFailure: OnFailure;
 }
 
-/** Throws when the database itself is away. */
 async function endAll(
   dependencies: Dependencies,
   rows: readonly HeldLease[],
   { onFailure, ...end }: End,
 ): Promise<readonly EndedLease[]> {
   const ended: EndedLease[] = [];
-  for (const row of rows) {
-    try {
-      const lease = await endOne(dependencies, row, end);
+  await tryEach(dependencies.database, rows, {
+    async act(row, lockWait) {
+      const lease = await endOne(dependencies, row, { ...end, lockWait });
       if (lease) ended.push(lease);
-    } catch (error) {
-      await dependencies.database.pool.query('SELECT 1');
-      onFailure({ taskId: row.id, workerId: row.worker_id, leaseEpoch: row.lease_epoch }, error);
-    }
-  }
+    },
+    onFailure: ({ id: taskId, worker_id: workerId, lease_epoch: leaseEpoch }, error) =>
+      onFailure({ taskId, workerId, leaseEpoch }, error),
+  });
   return ended;
 }
 
@@ -107,11 +104,11 @@ async function endAll(
 async function endOne(
   { database, queue, observer }: Dependencies,
   row: HeldLease,
-  end: Omit<End, 'onFailure'>,
+  { lockWait, ...end }: Omit<End, 'onFailure'> & { readonly lockWait: string },
 ): Promise<EndedLease | undefined> {
   const lease = { taskId: row.id, workerId: row.worker_id, leaseEpoch: row.lease_epoch };
   const left = await database.transaction(async (transaction) => {
-    await transaction.query(LOCK_WAIT);
+    await transaction.query(lockWait);
     return leaveTask(queue, transaction, { ...lease, ...end });
   });
   if (!left.isDone) return undefined;

@@ -1,5 +1,6 @@
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
+import { tryEach } from '../database/try-each.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { changePermits, type PermitChange } from '../transitions/permits.ts';
 
@@ -32,9 +33,18 @@ export interface SessionStore {
   closeIdle: (idleSeconds: number) => Promise<number>;
   /**
    * Drops the sessions that expired at least `pardonSeconds` ago (default 0) and returns their ids.
+   * `onFailure` is called for a session that cannot be dropped yet; the others are still dropped.
+   * Default: throws the error.
    */
-  dropLost: (pardonSeconds?: number) => Promise<readonly string[]>;
+  dropLost: (
+    pardonSeconds?: number,
+    onFailure?: (sessionId: string, error: unknown) => void,
+  ) => Promise<readonly string[]>;
 }
+
+const rethrow = (_sessionId: string, error: unknown): never => {
+  throw error;
+};
 
 export function createSessionStore(dependencies: {
   readonly database: Database;
@@ -47,7 +57,7 @@ export function createSessionStore(dependencies: {
       renewSessions(database, { workerId, leaseSeconds }, sessionIds),
 
     async end(workerId, sessionId) {
-      if (isUuid(sessionId)) await endSession(dependencies, sessionId, workerId);
+      if (isUuid(sessionId)) await endSession(dependencies, { id: sessionId, workerId });
     },
 
     async closeIdle(idleSeconds) {
@@ -63,34 +73,41 @@ export function createSessionStore(dependencies: {
       return rows[0]?.closed ?? 0;
     },
 
-    async dropLost(pardonSeconds = 0) {
+    async dropLost(pardonSeconds = 0, onFailure = rethrow) {
       const { rows } = await database.pool.query<{ id: string }>(
         `SELECT id FROM warm_sessions WHERE state <> 'busy'
            AND expires_at <= clock_timestamp() - make_interval(secs => $1)`,
         [pardonSeconds],
       );
       const dropped: string[] = [];
-      for (const { id } of rows) {
-        if (await endSession(dependencies, id, null)) dropped.push(id);
-      }
+      await tryEach(database, rows, {
+        async act({ id }, lockWait) {
+          if (await endSession(dependencies, { id, lockWait })) dropped.push(id);
+        },
+        onFailure: ({ id }, error) => onFailure(id, error),
+      });
       return dropped;
     },
   };
 }
 
 /**
- * Ends a session of the given worker, or with null a session that has expired. Returns false if
+ * Ends a session of the given worker, or without one a session that has expired. Returns false if
  * there is no such session.
  */
 function endSession(
   { database, queue }: { readonly database: Database; readonly queue: JobQueue },
-  sessionId: string,
-  workerId: string | null,
+  {
+    id,
+    workerId = null,
+    lockWait,
+  }: { readonly id: string; readonly workerId?: string | null; readonly lockWait?: string },
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
+    if (lockWait !== undefined) await transaction.query(lockWait);
     const { rows } = await transaction.query<{ is_ended: boolean; permits: PermitChange | null }>(
       'SELECT is_ended, permits FROM end_session($1, $2)',
-      [sessionId, workerId],
+      [id, workerId],
     );
     await changePermits(queue, transaction, rows[0]?.permits ?? null);
     return rows[0]?.is_ended === true;

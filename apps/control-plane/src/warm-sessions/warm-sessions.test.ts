@@ -86,6 +86,31 @@ test('drops the kept session of a cancelled task when its worker has died', asyn
   expect(await stores.sessions.dropLost()).toEqual([sessionOf(first)]);
 });
 
+test('drops other lost sessions while someone holds the row of one', async () => {
+  const { pool } = stores.database;
+  const sessions: string[] = [];
+  for (const [login, workerId] of [
+    ['ann', 'worker-1'],
+    ['bob', 'worker-2'],
+  ] as const) {
+    await submit(login, 2);
+    const claimed = await claimNow(stores.leases, workerId);
+    await cancelAndKeep(holderOf(claimed, workerId));
+    sessions.push(sessionOf(claimed) ?? '');
+  }
+  const [held = '', free] = sessions;
+  await pool.query(`UPDATE warm_sessions SET expires_at = now() - interval '1 s'`);
+  const failures: unknown[] = [];
+  const connection = await pool.connect();
+  await connection.query('BEGIN');
+  await connection.query('SELECT FROM warm_sessions WHERE id = $1 FOR UPDATE', [held]);
+  const dropped = await stores.sessions.dropLost(0, (id) => failures.push(id));
+  await connection.query('ROLLBACK');
+  connection.release();
+  expect([dropped, failures]).toEqual([[free], [held]]);
+  expect(await stores.sessions.dropLost()).toEqual([held]);
+});
+
 test('keeps the session after a failure and reuses it for the retry', async () => {
   await submit('ann');
   const first = await claimNow(stores.leases);

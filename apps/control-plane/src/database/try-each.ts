@@ -1,0 +1,31 @@
+import type { Pool } from 'pg';
+
+/** A row that someone holds longer is left for the next pass. */
+const LOCK_WAIT_MS = 2_000;
+/** After the first failure: whoever holds that row often holds others of the list, too. */
+const NEXT_LOCK_WAIT_MS = 100;
+
+interface Attempts<Row> {
+  /** `lockWait` is the statement that its transaction begins with. */
+  readonly act: (row: Row, lockWait: string) => Promise<void>;
+  /** For a row that failed. The others are still tried. */
+  readonly onFailure: (row: Row, error: unknown) => void;
+}
+
+/** Acts on rows one after another. Throws only if the database itself is away. */
+export async function tryEach<Row>(
+  { pool }: { readonly pool: Pick<Pool, 'query'> },
+  rows: readonly Row[],
+  { act, onFailure }: Attempts<Row>,
+): Promise<void> {
+  let lockWaitMs = LOCK_WAIT_MS;
+  for (const row of rows) {
+    try {
+      await act(row, `SET LOCAL lock_timeout = ${lockWaitMs}`);
+    } catch (error) {
+      await pool.query('SELECT 1');
+      lockWaitMs = NEXT_LOCK_WAIT_MS;
+      onFailure(row, error);
+    }
+  }
+}
