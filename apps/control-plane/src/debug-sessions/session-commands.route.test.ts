@@ -146,7 +146,7 @@ test('200 hands each command to the worker, whose answer (204) reaches the clien
     expect(command).toEqual({ number: index + 1, kind, body: received });
     expect(answered).toEqual(answer);
   }
-  // Neither commands nor answers are kept.
+  // Neither commands nor their results are kept.
   expect(await query('SELECT number FROM session_commands')).toEqual([]);
 });
 

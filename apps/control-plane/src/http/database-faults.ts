@@ -21,6 +21,9 @@ const errorSchema = z.object({
   originalMessage: z.string().optional(),
   /** Errors of an AggregateError: one per address tried. */
   errors: z.array(z.unknown()).optional(),
+  /** Of a SuppressedError: what went wrong in a clean-up, and the error before that. */
+  error: z.unknown().optional(),
+  suppressed: z.unknown().optional(),
 });
 
 type Fault = z.infer<typeof errorSchema>;
@@ -40,12 +43,13 @@ export function isTextRefused(error: unknown): boolean {
   return isAnywhere(error, (fault) => hasCode(fault, UNSTORABLE));
 }
 
-/** Looks inside the wrappers of Prisma and Node. */
+/** Looks inside the wrappers of Prisma, Node and `using`. */
 function isAnywhere(error: unknown, matches: (fault: Fault) => boolean, depth = 0): boolean {
   const fault = errorSchema.safeParse(error).data;
   if (!fault || depth > 4) return false;
   if (matches(fault)) return true;
-  return [fault.cause, fault.meta?.driverAdapterError, ...(fault.errors ?? [])].some((inner) =>
+  const { cause, meta, errors = [], error: last, suppressed } = fault;
+  return [cause, meta?.driverAdapterError, ...errors, last, suppressed].some((inner) =>
     isAnywhere(inner, matches, depth + 1),
   );
 }

@@ -44,9 +44,7 @@ export const claimTask = defineRoute(
     await using unclaimed = new AsyncDisposableStack();
     let reason: ReleaseReason | undefined;
     unclaimed.defer(async () => {
-      const releasing = leases.release({ ...lease, workerId }, { ...(reason && { reason }) });
-      // The response says why there is no lease; one that cannot be released expires.
-      await releasing.catch(() => undefined);
+      await leases.release({ ...lease, workerId }, { ...(reason && { reason }) });
     });
     // The registration may have been revoked while the claim waited.
     if (!(await workerRegister.isCurrent(registrationId))) {

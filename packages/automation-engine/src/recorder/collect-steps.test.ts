@@ -52,7 +52,7 @@ function answerOf(...dialogs: readonly EventOf<'dialog'>[]) {
 
 const click = { kind: 'click', button: 'left', isDouble: false, modifiers: [] } as const;
 
-test('keeps the answer to the dialog that decides something, and says when two answers differ', () => {
+test('keeps the choice made in the dialog that decides something, and reports two that differ', () => {
   const cancelled = answerOf(dialog('confirm', false), dialog('alert', true));
   expect(cancelled).toMatchObject({ answer: { isAccepted: false }, faults: [] });
   const prompted = answerOf(
@@ -73,7 +73,7 @@ test('keeps the answer to the dialog that decides something, and says when two a
   expect(answerOf(dialog('beforeunload', true), dialog('confirm', false)).faults).toEqual([fault]);
 });
 
-test('reports a dialog that no step opened if a person answers it differently from a run', () => {
+test('reports a dialog that no step opened if a person closes it differently from a run', () => {
   expect(collect([dialog('confirm', true)]).faults).toEqual([]);
   expect(collect([dialog('confirm', false)]).faults).toEqual([
     'A confirm dialog that no step opened was dismissed: set dialog of the automation.',

@@ -88,12 +88,17 @@ export async function openPerson(environment: NodeJS.ProcessEnv): Promise<Person
   owned.use(
     startProcess('X0tigervnc', ['-display', display, ...flags], { environment, stdio: 'ignore' }),
   );
-  // Its socket exists before it listens.
   const input = owned.use(
-    await pollUntil('the VNC server listens', () => openRfbInput(socket).catch(() => undefined)),
+    await pollUntil('the VNC server listens', () => openRfbInput(socket).catch(ignoreUnready)),
   );
   const resources = owned.move();
   return { ...createPerson(input), [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+/** The socket is created some time after the start, and before the server listens. */
+function ignoreUnready(error: unknown): undefined {
+  const code = Error.isError(error) && 'code' in error ? error.code : undefined;
+  if (code !== 'ENOENT' && code !== 'ECONNREFUSED') throw error;
 }
 
 function createPerson(input: RfbInput): Omit<Person, typeof Symbol.asyncDispose> {

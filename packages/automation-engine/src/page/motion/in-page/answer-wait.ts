@@ -75,7 +75,7 @@ export function createAnswerWait(natives: Natives, ledger: Ledger): AnswerWait {
   };
   const hear = (target: EventTarget, channel: Channel): Question | undefined => {
     const question = channel.questions.takeOldest();
-    // The other end was transferred: its new owner answers.
+    // The other end was transferred: its new owner responds.
     if (question?.from === target) channel.isInside = false;
     ledger.end(question?.activity);
     return question;
