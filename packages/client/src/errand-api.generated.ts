@@ -127,7 +127,8 @@ export interface paths {
          *     /api/v1/tasks/{task_id}/retry` does, with the same changes. A task that cannot be retried does not affect the others:
          *     it is `refused`, also with 507 if the account or the installation has no room for another task.
          *
-         *     A task that already has a retry is not retried again, so it is safe to repeat a call, or to send it twice at once. A call handles at
+         *     A task that already has a retry is not retried again, and a filter reaches retries only if they are older than its
+         *     `created_before`. So it is safe to repeat a call, or to send it twice at once. A call handles at
          *     most 1,000 tasks in about 10 s. If `has_more` is true, send the request again, with `next_cursor` as `cursor` if it is not null.
          */
         post: operations["retryTasks"];
@@ -5428,7 +5429,7 @@ export interface components {
              */
             retry_of: string;
         };
-        /** @description Retries the tasks of the account that match all members. `{"statuses":["failed"]}` means all that failed. */
+        /** @description Retries the tasks of the account that match all members. `{"statuses":["failed"]}` means all that failed and are not retries themselves; `created_before` includes retries, too. */
         RetryByFilter: {
             /** @description Only tasks that ended in one of these states. */
             statuses: ("failed" | "cancelled")[];
@@ -5448,7 +5449,7 @@ export interface components {
             created_after?: string;
             /**
              * Format: date-time
-             * @description Only tasks that were submitted before this time. ISO 8601 with an offset.
+             * @description Only tasks that were submitted before this time, such as that of the first call. ISO 8601 with an offset. If absent, retries of other tasks are left out: a repeated call would retry what the first one has submitted, once it has failed.
              */
             created_before?: string;
             /** @description The same changes for each task. */
@@ -5467,9 +5468,9 @@ export interface components {
         RetryRequest: {
             /** @description Continues the task instead of running it from its start: `failed_node`, or the path of a node of the automation's own list, such as `nodes[3]`. The new task opens the page that was open before that node, has the variables it had then, and its output begins with what the old one had extracted. `failed_node` is the node at which the task stopped, or the last one before it that the recording marks as `resumable`. Refused with 409 if the recording does not say that it is safe, or if the task was retried already; and with 422 together with `input_parameters`. */
             from?: string;
-            /** @description New values of these input parameters; the others keep theirs. With it or `secure_parameters`, parameters that do not fit the recording's current version are refused with 400 instead of 409. */
+            /** @description New values of these input parameters; the others keep theirs, except those that the recording's current version no longer declares: they are dropped, unless they are among the `unique_parameter_names` of the task. `{}` only drops. With it or `secure_parameters`, parameters that do not fit the current version are refused with 400 instead of 409. */
             input_parameters?: components["schemas"]["InputParameters"];
-            /** @description New sources of these secrets; the others keep theirs. */
+            /** @description New sources of these secrets; the others keep theirs, except those that the recording's current version no longer declares: they are dropped. */
             secure_parameters?: components["schemas"]["SecureParameters"];
             /** @description Timeout of each attempt, in minutes. If absent, that of the old task. */
             max_timeout_in_minutes?: number;
@@ -5515,7 +5516,7 @@ export interface components {
             refused_count: number;
             /** @description Whether something is left. If true, send the same request again, with `next_cursor` as `cursor` if it is not null. */
             has_more: boolean;
-            /** @description Where a filter continues. Null if nothing is left, with `task_ids`, and if the first page was not finished. */
+            /** @description Where a filter continues: behind the last task of `results`. Null if nothing is left, with `task_ids`, and if the call has reached no task. */
             next_cursor: string | null;
             /** @description The outcome for each task that was processed; for named tasks, in the order of the request. */
             results: components["schemas"]["RetryResult"][];

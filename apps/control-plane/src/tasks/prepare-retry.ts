@@ -43,7 +43,7 @@ export async function prepareRetry(
   // Deleted since the task was read.
   if (!declared) throw new RecordingDeletedError(taskId);
 
-  const changed = applyChanges(old, changes);
+  const changed = applyChanges(withoutUndeclared(old, declared, changes), changes);
   // A goal has the parameters it was submitted with, whatever the recording declares.
   const fitting = changed.goal === undefined ? declared : declaredBy(old);
   const secrets = matchChanged(fitting, changed, { taskId, changes });
@@ -62,6 +62,34 @@ function refuseMixedInputs({ from, input_parameters: inputs }: RetryChanges): vo
     'continues a task with the inputs it was submitted with: leave input_parameters out, or retry the task without from';
   throw new InvalidRequestError([{ loc: ['body', 'from'], msg, type: 'mixed_inputs' }]);
 }
+
+/**
+ * Drops the old values that the current version no longer declares, of the parameters that are
+ * changed. A name that identifies the login stays: without it, the task would run beside others of
+ * its login.
+ */
+function withoutUndeclared(
+  old: SubmittedTask,
+  declared: DeclaredParameters,
+  changes: RetryChanges,
+): SubmittedTask {
+  if (old.goal !== undefined) return old;
+  const inputs = [...Object.keys(declared.inputParameters), ...(old.unique_parameter_names ?? [])];
+  const secrets = Object.keys(declared.secureParameters);
+  return {
+    ...old,
+    ...(changes.input_parameters && { input_parameters: pick(old.input_parameters, inputs) }),
+    ...(changes.secure_parameters && {
+      secure_parameters: pick(old.secure_parameters ?? {}, secrets),
+    }),
+  };
+}
+
+const pick = <Value>(
+  values: Readonly<Record<string, Value>>,
+  names: readonly string[],
+): Readonly<Record<string, Value>> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 
 function applyChanges(old: SubmittedTask, changes: RetryChanges): SubmittedTask {
   const {

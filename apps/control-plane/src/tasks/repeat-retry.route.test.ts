@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { orderSubmission } from '../testing/start-test-app.ts';
+import { orderAutomation, orderSubmission } from '../testing/start-test-app.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 
 const app = await useTestApp();
@@ -10,6 +10,14 @@ async function submitAndCancel(submission: object): Promise<string> {
   await app.post(`/api/v1/tasks/${body.task_id}/cancel`).expect(200);
   return body.task_id;
 }
+
+const SEED = [{ totp: { totp_secret: 'JBSWY3DPEHPK3PXP' } }];
+const shrinking = (members: object) => ({
+  endpoint_name: 'shrinking',
+  input_parameters: { username: ['ann'], note: ['old'] },
+  secure_parameters: { pin: SEED },
+  ...members,
+});
 
 test('202 retries a goal of the legacy API as a goal', async () => {
   const goal = { end_point: 'order', goal: 'Order it.', params: { colour: 'red' } };
@@ -50,4 +58,27 @@ test('202 returns the first retry again for its idempotency key, 409 for another
     expect([path, headers['x-error-code']]).toEqual([path, 'idempotency-conflict']);
   }
   expect((await send(pathOf(another), sent, 'other').expect(202)).body.task_id).not.toBe(first);
+});
+
+test('202 drops inputs and secrets that the recording no longer declares, once they are changed', async () => {
+  const { recordings } = app.dependencies;
+  const save = (changed: object) => {
+    const parameters = { ...orderAutomation.parameters, ...changed };
+    const automation = { ...orderAutomation, parameters };
+    return recordings.save(app.accountId, { endpointName: 'shrinking', automation });
+  };
+  const inputs = { username: [], note: [] };
+  await save({ input_parameters: inputs, secure_parameters: { pin: [] } });
+  const old = await submitAndCancel(shrinking({}));
+  const ofLogin = await submitAndCancel(shrinking({ unique_parameter_names: ['note'] }));
+  await save({ input_parameters: { username: [] }, secure_parameters: {} });
+  await app.post(pathOf(old)).expect(409);
+  const dropping = { input_parameters: {}, secure_parameters: {} };
+  const { body } = await app.post(pathOf(old), dropping).expect(202);
+  const row = await app.database.prisma.task.findUniqueOrThrow({ where: { id: body.task_id } });
+  expect(row).toMatchObject({ inputParameters: { username: ['ann'] }, secureParameters: null });
+  await app.post(`/api/v1/tasks/${body.task_id}/cancel`).expect(200);
+  // Without the input, the task would run beside others of its login.
+  const refused = await app.post(pathOf(ofLogin), dropping).expect(400);
+  expect(refused.body.detail).toMatch(/contains "note"/);
 });

@@ -4,6 +4,7 @@ import supertest from 'supertest';
 import { emptyTables } from '../testing/empty-tables.ts';
 import { orderAutomation, orderSubmission } from '../testing/start-test-app.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
+import { retryMatching } from './retry-tasks.ts';
 
 const PATH = '/api/v1/tasks/retry';
 const app = await useTestApp();
@@ -104,6 +105,44 @@ test('200 goes through several pages and makes the same changes to all tasks', a
      FROM tasks WHERE retry_of IS NOT NULL AND max_timeout_in_minutes = 3`,
   );
   expect(rows).toEqual([{ tasks: 250, retried: 250 }]);
+});
+
+test('200 does not retry its own retries when it is repeated, unless a time includes them', async () => {
+  await cancelledTask();
+  const { results } = await retry(cancelled);
+  const [{ task_id: retried }] = results;
+  await app.post(`/api/v1/tasks/${retried}/cancel`).expect(200);
+  expect(await retry(cancelled)).toMatchObject({ retried_count: 0, already_retried_count: 1 });
+  expect(await retriesOf(retried)).toEqual([]);
+  const created_before = new Date(Date.now() + 60_000).toISOString();
+  expect(await retry({ ...cancelled, created_before })).toMatchObject({ retried_count: 1 });
+  expect(await retriesOf(retried)).toHaveLength(1);
+});
+
+test('continues behind the last task that it reached, even within the first page', async () => {
+  for (let count = 0; count < 6; count += 1) await cancelledTask();
+  const leaving = new AbortController();
+  const { tasks } = app.dependencies;
+  const submit: typeof tasks.submit = async (...given) => {
+    leaving.abort();
+    return tasks.submit(...given);
+  };
+  const bulk = { accountId: app.accountId, changes: {}, trace: undefined };
+  const cut = await retryMatching(
+    { ...app.dependencies, tasks: { ...tasks, submit } },
+    { ...bulk, signal: leaving.signal },
+    { statuses: ['cancelled'] },
+  );
+  expect(cut).toMatchObject({ hasMore: true, next: { id: cut.results.at(-1)?.retryOf } });
+  const rest = await retryMatching(
+    app.dependencies,
+    { ...bulk, signal: new AbortController().signal },
+    { statuses: ['cancelled'], after: cut.next },
+  );
+  expect(rest.hasMore).toBe(false);
+  expect([...cut.results, ...rest.results].map(({ outcome }) => outcome)).toEqual(
+    Array.from({ length: 6 }, () => expect.objectContaining({ isReplay: false })),
+  );
 });
 
 test('200 does not touch the tasks of other accounts', async () => {

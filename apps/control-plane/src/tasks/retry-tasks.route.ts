@@ -55,6 +55,8 @@ function filterOf(body: ErrandSchemas['RetryByFilter']) {
     errorClass: body.error_class,
     createdAfter: readTime(['body', 'created_after'], body.created_after),
     createdBefore: readTime(['body', 'created_before'], body.created_before),
+    // Otherwise a repeated call would retry the retries of the first one once they have failed.
+    isRetry: body.created_before === undefined ? false : undefined,
     after: readTaskCursor('created', body.cursor, 'body'),
   };
 }

@@ -7,7 +7,7 @@ import { isRefusal } from './is-refusal.ts';
 import { prepareRetry, type RetryChanges, type RetryDependencies } from './prepare-retry.ts';
 import { submitRetry } from './submit-retry.ts';
 import type { TaskPlace } from './task-order.ts';
-import type { TaskQuery } from './task.ts';
+import type { PreviewedTask, TaskQuery } from './task.ts';
 import type { TaskStore } from './task-store.ts';
 
 const MAX_TASKS = 1_000;
@@ -38,7 +38,7 @@ export interface RetryResult {
 export interface BulkRetryAnswer {
   readonly results: readonly RetryResult[];
   readonly hasMore: boolean;
-  /** Where the next call with the same filter continues. */
+  /** Where the next call with the same filter continues: behind the last task that was reached. */
   readonly next?: TaskPlace | undefined;
 }
 
@@ -67,13 +67,17 @@ export async function retryMatching(
     const ids = page.tasks.map(({ task_id: taskId }) => taskId);
     const done = await retryAll(dependencies, bulk, ids);
     results.push(...done);
-    // The next call repeats the page, whose tasks then have retries.
-    if (done.length < ids.length) break;
+    if (done.length < ids.length) {
+      const last = page.tasks[done.length - 1];
+      return { results, hasMore: true, next: last ? placeOf(last) : after };
+    }
     if (!page.next) return { results, hasMore: false };
     after = page.next;
   }
   return { results, hasMore: true, next: after };
 }
+
+const placeOf = ({ created_at: key, task_id: id }: PreviewedTask): TaskPlace => ({ key, id });
 
 /** Results for the first of the tasks, up to where the signal fired. */
 async function retryAll(

@@ -12,6 +12,7 @@ export type FilterName =
   | 'loginQueue'
   | 'schedule'
   | 'human'
+  | 'retry'
   | 'created'
   | 'completed'
   | 'text';
@@ -56,6 +57,7 @@ export function writeFilters(
     isWaitingForHuman,
     sql`EXISTS (SELECT FROM human_waits w WHERE w.task_id = t.id AND w.ended_at IS NULL) = ${isWaitingForHuman}`,
   );
+  add('retry', query.isRetry, sql`(t.retry_of IS NOT NULL) = ${query.isRetry}`);
   add('text', text, contains(text ?? ''));
   const { createdAfter, createdBefore, completedAfter, completedBefore } = query;
   const created = range(sql`t.created_at`, createdAfter, createdBefore);
