@@ -1,5 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { ErrandPaths, ErrandSchemas } from './api-schemas.ts';
+import { type BulkChanges, createBulkChanges } from './bulk-changes.ts';
 import { RunInterruptedError, WaitTimeoutError } from './errors.ts';
 import { createDownloads, type Downloads } from './downloads/downloads.ts';
 import {
@@ -61,7 +62,8 @@ type Submission = ErrandSchemas['SubmitTaskRequest'];
 type TaskDetail = ErrandSchemas['TaskDetail'];
 
 /** All methods throw ErrandError for responses of 400 and above, and the reason of their signal. */
-export interface Errand extends Pick<Operations, 'submit' | 'task' | 'retry' | 'cancel'> {
+export interface Errand
+  extends Pick<Operations, 'submit' | 'task' | 'retry' | 'cancel'>, BulkChanges {
   /** Every operation, typed. Returns `{data, error, response}` and does not throw ErrandError. */
   readonly api: Client<ErrandPaths>;
   /**
@@ -106,10 +108,9 @@ export function createErrand({ apiKey, baseUrl: url, ...settings }: ErrandOption
     fetch = globalThis.fetch.bind(globalThis),
   } = settings;
   const baseUrl = url.replace(/\/+$/, '');
-  const openApi = (timeoutMs: number): Client<ErrandPaths> => {
-    const transport = { fetch, maxRetries, requestTimeoutMs: timeoutMs };
-    return openTypedApi({ baseUrl, apiKey, transport });
-  };
+  const limits = { fetch, maxRetries };
+  const openApi = (timeoutMs: number): Client<ErrandPaths> =>
+    openTypedApi({ baseUrl, apiKey, transport: { ...limits, requestTimeoutMs: timeoutMs } });
   const api = openApi(requestTimeoutMs);
   const source = { fetch, baseUrl, headers: keyHeader(apiKey) };
   const operations = createOperations(api);
@@ -125,6 +126,7 @@ export function createErrand({ apiKey, baseUrl: url, ...settings }: ErrandOption
     task,
     retry,
     cancel,
+    ...createBulkChanges(api),
     waitForTask,
     async run(body, options = {}) {
       const { task_id: taskId } = await submit(body, options);

@@ -1,6 +1,7 @@
 export { createErrand } from './create-errand.ts';
 export type { AccountEventOptions, Errand, ErrandOptions, EventOptions } from './create-errand.ts';
 export type { ErrandSchemas } from './api-schemas.ts';
+export type { BulkChanges, CancelledTasks, RetriedTasks } from './bulk-changes.ts';
 /** Everything that is generated: `ErrandApi.operations['submitTask']`. */
 export type * as ErrandApi from './errand-api.generated.ts';
 export type { Downloads, SavedFile } from './downloads/downloads.ts';
