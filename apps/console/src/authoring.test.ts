@@ -28,6 +28,9 @@ test('an author finds the failed step, tries a locator on its page, and opens it
   await tab.untilText('Elements of the page', '[aria-label="The chosen step"]');
   await tab.fill('Try a locator', 'get_by_role("button", name="Go on")');
   await tab.untilText('1 element', '.matches');
+  // The field has a value, and the state of the last step.
+  await tab.fill('Try a locator', 'get_by_role("textbox", name="Name")');
+  await tab.untilText('textbox "Name" = "ann"', '.matches');
   await tab.look('task-trial', THEMES);
   await tab.press('Open in a session');
   await tab.untilText('Open a debug session', '[role=dialog]');

@@ -26,7 +26,8 @@ export function SnapshotTrial({ snapshot }: SnapshotTrialProps) {
       <div role="status" className="matches">
         {trial?.kind === 'unreadable' && (
           <p className="soft">
-            The stored page has roles, names and texts only. For other locators, open a session.
+            The stored page can be searched by role and name or by text only. For other locators,
+            open a session.
           </p>
         )}
         {trial?.kind === 'found' && (
@@ -37,6 +38,7 @@ export function SnapshotTrial({ snapshot }: SnapshotTrialProps) {
                   ? 'No element'
                   : formatCount(trial.lines.length, 'element')}
               </strong>
+              {trial.isCut && ' in the part of the page that is stored'}
             </p>
             <ol>
               {trial.lines.slice(0, 20).map((line, index) => (
