@@ -6,12 +6,15 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { findMemoryRoot } from '../scratch/memory-root.ts';
 import { openOwnedDirectory } from '../scratch/owned-directory.ts';
 
 /** Where Chromium and Chrome look for the user's NSS database, below HOME. */
 const DATABASE = '.pki/nssdb';
 /** A slow disk needs seconds for the bundle of a Linux distribution: 144 certificates. */
 const DEADLINE_MS = 60_000;
+/** Far more than the database of such a bundle. */
+const SCRATCH_BYTES = 16 * 1024 ** 2;
 
 /** The authorities that browsers trust in addition to those of their vendor. */
 export interface TrustedAuthorities {
@@ -41,7 +44,9 @@ export async function trustAuthorities(
       'NODE_EXTRA_CA_CERTS is set, but certutil, with which browsers get its certificates, is not installed. Install it (Debian: apt-get install libnss3-tools), or unset NODE_EXTRA_CA_CERTS.',
     );
   }
-  await using scratch = await openOwnedDirectory(workDirectory ?? tmpdir(), 'session');
+  // certutil waits for the disk after each certificate.
+  const root = (await findMemoryRoot(SCRATCH_BYTES)) ?? workDirectory ?? tmpdir();
+  await using scratch = await openOwnedDirectory(root, 'session');
   const { path } = scratch;
   await mkdir(join(path, 'trust'));
   const run = (...args: readonly string[]) =>

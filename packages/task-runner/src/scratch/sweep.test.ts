@@ -154,6 +154,13 @@ test('removes abandoned directories only', async () => {
   expect(readdirSync(outside.path)).toEqual(['kept']);
 });
 
+test('sweeps the folder in memory, too', async () => {
+  using root = scratch();
+  const abandoned = await abandon('/dev/shm', 'session');
+  await sweep({ workDirectory: root.path, logger });
+  expect(existsSync(abandoned)).toBe(false);
+});
+
 test('sweeps the other directories when one cannot be read', async () => {
   using root = scratch();
   const session = await abandon(root.path, 'session');

@@ -3,6 +3,7 @@ import { removeDeadDisplays } from '@errand/desktop';
 import { readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findMemoryRoot } from './memory-root.ts';
 import { isAbandoned } from './owned-directory.ts';
 import { findShortRoot } from './short-root.ts';
 
@@ -27,7 +28,9 @@ export async function sweep({
       logger.warn('leftovers of dead workers could not be removed', { error });
     }
   };
-  for (const root of new Set([workDirectory ?? tmpdir(), tmpdir(), findShortRoot()])) {
+  const memory = await findMemoryRoot(0);
+  const roots = [workDirectory ?? tmpdir(), tmpdir(), findShortRoot(), memory ?? tmpdir()];
+  for (const root of new Set(roots)) {
     await attempt(async () => {
       for (const name of await readdir(root)) {
         await attempt(async () => {
