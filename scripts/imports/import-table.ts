@@ -643,6 +643,7 @@ export const IMPORT_TABLE: ImportTable = {
         'remote-desktop',
         'scripts',
       ],
+      'settings.ts': ['models', 'runner-settings.ts'],
       testing: ['models', 'runner-settings.ts'],
       'heartbeat-thread': ['control-plane-client.ts'],
       'held-lease.ts': ['control-plane-client.ts'],

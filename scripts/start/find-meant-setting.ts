@@ -1,4 +1,4 @@
-import { findNearestName } from '@errand/automation-engine/automation';
+import { findNearestName } from '@errand/automation-engine/nearest-name';
 
 const PREFIX = 'ERRAND_';
 

@@ -1,5 +1,5 @@
 import { parseSettings } from '@errand/app-runtime';
-import { readTracingConfig } from '@errand/tracing';
+import { readTracingConfig } from '@errand/tracing/settings';
 import { combinedSettings } from './combine-settings.ts';
 import { readDatabaseAddress } from './database/database-address.ts';
 import { describeRetention } from './accounts/retention-settings.ts';

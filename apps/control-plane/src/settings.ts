@@ -1,7 +1,7 @@
 import { settingFrom } from '@errand/app-runtime';
 import { InvalidSealingKeyError, parseSealingKeys } from '@errand/secrets';
-import { InvalidStreamKeyError, parseSigningKeys } from '@errand/stream-ticket';
-import { tracingSettings } from '@errand/tracing';
+import { InvalidStreamKeyError, parseSigningKeys } from '@errand/stream-ticket/keys';
+import { tracingSettings } from '@errand/tracing/settings';
 import { z } from 'zod';
 import { databaseSettings } from './database/database-address.ts';
 import { retentionSettings } from './accounts/retention-settings.ts';

@@ -1,5 +1,5 @@
 import { parseSettings, settingFrom } from '@errand/app-runtime';
-import { InvalidStreamKeyError, parseVerifyingKeys } from '@errand/stream-ticket';
+import { InvalidStreamKeyError, parseVerifyingKeys } from '@errand/stream-ticket/keys';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 

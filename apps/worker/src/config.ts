@@ -1,6 +1,11 @@
 import { parseSettings } from '@errand/app-runtime';
-import { checkPrices, readProxy, readRunnerConfig, runnerSettings } from '@errand/task-runner';
-import { collectorOf, readTracingConfig, tracingSettings } from '@errand/tracing';
+import {
+  checkPrices,
+  readProxy,
+  readRunnerConfig,
+  runnerSettings,
+} from '@errand/task-runner/settings';
+import { collectorOf, readTracingConfig, tracingSettings } from '@errand/tracing/settings';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 /** Maximum the control plane accepts. */

@@ -1,4 +1,4 @@
-import { createStreamKeys } from '@errand/stream-ticket';
+import { createStreamKeys } from '@errand/stream-ticket/keys';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -14,13 +14,11 @@ export { startHeartbeatThread } from './heartbeat-thread/start-heartbeat-thread.
 export { TaskCancelledError, type HeldLease } from './held-lease.ts';
 export { createLeaseKeeper, type LeaseKeeper } from './lease-keeper.ts';
 export { listenForBell } from './listen-for-bell.ts';
-export { checkPrices } from './models/model-settings.ts';
 export { prepareRunner } from './prepare-runner.ts';
 export { ProtocolMismatchError } from './protocol-fit.ts';
 export type { LeasedRun } from './attempt.ts';
 export { createMissingBrowserReports } from './report-missing-browser.ts';
 export type { RunnerObserver } from './runner-observer.ts';
-export { readProxy, readRunnerConfig, runnerSettings } from './runner-settings.ts';
 export { openScreensIfPossible } from './screens/open-screens-if-possible.ts';
 export { noScreens } from './screens/screens.ts';
 export { createLogRedaction } from './secrets/log-redaction.ts';

@@ -2,7 +2,7 @@ import { readExtraCertificates } from '@errand/app-runtime';
 import { z } from 'zod';
 import { networkSettings, readNetworkConfig } from './browser/network-settings.ts';
 import { modelSettings, readModelConfig } from './models/model-settings.ts';
-import { traceModes } from './recording/trace-pages.ts';
+import { traceModes } from './recording/trace-modes.ts';
 import { proxySettings, readProxyConfig } from './proxy/proxy-settings.ts';
 import { rdpSettings, readRdpConfig } from './remote-desktop/rdp-settings.ts';
 import { readScriptConfig, scriptSettings } from './scripts/script-settings.ts';

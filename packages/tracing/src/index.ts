@@ -8,9 +8,3 @@ export {
   type TraceHeaders,
 } from './trace-context.ts';
 export type { DropReason, Span, Tracing } from './tracing.ts';
-export {
-  collectorOf,
-  readTracingConfig,
-  tracingSettings,
-  type TracingConfig,
-} from './tracing-settings.ts';

@@ -6,13 +6,7 @@ import { uploadArtifacts, UploadError } from '../artifacts/upload-artifacts.ts';
 import { ReportRefusedError, StorageRefusedError } from '../control-plane-errors.ts';
 import { openOwnedDirectory } from '../scratch/owned-directory.ts';
 import type { TaskReporter } from '../task-reporter.ts';
-
-/**
- * Which attempts leave a trace: none, failed ones, all, or failed ones with the bodies of their
- * responses, from which they can be replayed.
- */
-export const traceModes = ['off', 'failed', 'all', 'replayable'] as const;
-export type TraceMode = (typeof traceModes)[number];
+import type { TraceMode } from './trace-modes.ts';
 
 interface TracedAttempt {
   readonly taskId: string;
