@@ -30,13 +30,13 @@ const corrections: readonly Correction[] = [
     replace: 'SEARCH: () => "search",\n\tSECTION: (e) =>',
   },
   {
-    reason: 'A search field is a combobox only if its list is there.',
+    reason: 'A search field is a combobox only if its list exists.',
     find: 'if (type === "search") return e.hasAttribute("list") ? "combobox" : "searchbox";',
     replace:
       'if (type === "search") return getIdRefs(e, e.getAttribute("list")).some((list) => list.localName === "datalist") ? "combobox" : "searchbox";',
   },
   {
-    reason: 'The role mark may be written out.',
+    reason: 'The role `mark` may be set explicitly.',
     find: '\t"main",\n\t"marquee",',
     replace: '\t"main",\n\t"mark",\n\t"marquee",',
   },
@@ -51,7 +51,7 @@ const corrections: readonly Correction[] = [
     replace: String.raw`const ids = ref.split(/[ \t\n\f\r]+/)`,
   },
   {
-    reason: 'References that lead nowhere count as none, and scripts may set elements.',
+    reason: 'References that resolve to nothing are ignored, and scripts may set elements.',
     find: 'const ref = element.getAttribute("aria-labelledby");\n\tif (ref === null) return null;\n\treturn getIdRefs(element, ref);',
     replace: 'return labellingElements(element, (ids) => getIdRefs(element, ids));',
   },
@@ -98,7 +98,7 @@ const corrections: readonly Correction[] = [
     replace: 'return hasExplicitAriaDisabled(parentElementOrShadowHost(element), true);',
   },
   {
-    reason: 'A search field inside of a name counts with its value.',
+    reason: 'A search field inside a name contributes its value.',
     find: 'if (role === "textbox") {',
     replace: 'if (role === "textbox" || role === "searchbox") {',
   },
@@ -130,7 +130,7 @@ const corrections: readonly Correction[] = [
       '["presentation", "none"].includes(role) || tagName === "IFRAME" || tagName === "FRAME"',
   },
   {
-    reason: 'Text that is not drawn names nothing.',
+    reason: 'Text that is not rendered contributes to no name.',
     find: 'else if (node.nodeType === 3) tokens.push(node.textContent || "");',
     replace:
       'else if (node.nodeType === 3 && countsAsText(node, options)) tokens.push(node.textContent || "");',
@@ -153,7 +153,7 @@ const corrections: readonly Correction[] = [
     replace: '["submit", "button", "reset"].includes(root.type)',
   },
   {
-    reason: 'A comment does not part a text.',
+    reason: 'A comment does not split text.',
     find: 'value.full += child.nodeValue || "";\n\t\t\t\t\tcurrentImmediate += child.nodeValue || "";\n\t\t\t\t} else {',
     replace:
       'value.full += child.nodeValue || "";\n\t\t\t\t\tcurrentImmediate += child.nodeValue || "";\n\t\t\t\t} else if (child.nodeType !== Node.COMMENT_NODE) {',

@@ -1,5 +1,5 @@
--- How many tasks of the fleet an account may run at once: its own limit, else the default of the
--- installation, else the usual limit (usual_account_limit). 0 while it is paused, and when its
+-- How many tasks of the fleet an account may run at once: its own limit, or the default of the
+-- installation, or the usual limit (usual_account_limit). 0 while it is paused, and when its
 -- minutes of the last 24 hours are used up. Null for no limit.
 -- Locks: none. Call account_room to decide a claim.
 -- requires: account_minutes, usual_account_limit

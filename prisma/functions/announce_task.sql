@@ -1,4 +1,4 @@
--- Trigger: an event for each status of a task. Debug sessions have events of their own.
+-- Trigger: an event for each status of a task. Debug sessions have their own events.
 -- requires: note_event
 CREATE OR REPLACE FUNCTION announce_task() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

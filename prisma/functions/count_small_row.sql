@@ -1,4 +1,4 @@
--- Trigger for rows that have an account but no size of their own: each row counts 1 KiB.
+-- Trigger for rows that have an account but no size column: each row counts 1 KiB.
 -- requires: add_storage
 CREATE OR REPLACE FUNCTION count_small_row() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,7 +1,7 @@
 -- Returns how a roll-out ends according to its results: `returned` if the failure rate of the new
 -- version is higher by more than max_failure_rate_increase, and Fisher's exact test finds that
 -- unlikely (p <= 0.01) to be chance, once each version has 5 results; `completed` if it is not
--- higher by more than that once each version has min_tasks results; else null.
+-- higher by more than that once each version has min_tasks results; otherwise null.
 -- Locks: none.
 -- requires: fisher_p
 CREATE OR REPLACE FUNCTION judge_rollout(rollout recording_rollouts) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$

@@ -2,7 +2,7 @@
 -- the new lane: the caller moves the permits that wait in the old one. Permits that claimers have
 -- already taken are moved by take_task. Idle warm sessions of workers that no longer serve the
 -- account are closed; those with a permit are closed when their worker tries to use it.
--- Locks: the account, then its advisory 2, exclusively, so that nobody sends to the old lane.
+-- Locks: the account, then its advisory 2, exclusively, so that nothing is sent to the old lane.
 -- requires: is_served, lane_of, ring_bell
 CREATE OR REPLACE FUNCTION set_worker_label(account uuid, label text, OUT old_lane text, OUT new_lane text)
 LANGUAGE plpgsql AS $$

@@ -1,4 +1,4 @@
--- How many tasks an account without a limit of its own or a default may run at once. If another
+-- How many tasks an account without its own limit or a default may run at once. If another
 -- account that may submit shares a worker with it: the slots of its workers minus one, which stays
 -- free for others. Null for no limit: no other account shares a worker, the fleet has a single
 -- slot, or a worker did not report its slots.

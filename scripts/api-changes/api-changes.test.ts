@@ -166,7 +166,7 @@ test('ignores descriptions, but not members named `description`', () => {
   expect(removed.some(({ isBreaking }) => isBreaking)).toBe(true);
 });
 
-test('reports a breaking change with operation, place and way out until it is accepted', () => {
+test('reports a breaking change with its operation, location and remedy until it is accepted', () => {
   const changes = change(remove(`${TASK} properties retries`));
   expect(complainOf(changes, new Set())[0]).toMatch(
     /^GET \/tasks\/\{id\}: .*retries.*Response 200.*keep the old form.*openapi\/released\/accepted-changes\.yaml\.$/,

@@ -15,7 +15,7 @@ export const readCurrent = (): unknown => readJson(CURRENT);
 /** Changes since the last release. */
 export const listChanges = (): Change[] => compareDocuments(readJson(RELEASED), readCurrent());
 
-/** One line per change, in the form used by the list of accepted changes. */
+/** One line per change, in the format of the list of accepted changes. */
 export const lineOf = ({ operation, what }: Change): string => `${operation}: ${what}`;
 
 /** A sentence for each breaking change that nobody accepted. */

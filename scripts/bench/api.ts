@@ -113,7 +113,7 @@ function parseParts(value: string): readonly string[] {
   const parts = value.split(',');
   const unknown = parts.find((part) => !PARTS.includes(part));
   if (unknown === undefined) return parts;
-  throw new Error(`--parts has "${unknown}": give some of ${PARTS.join(',')}.`);
+  throw new Error(`--parts has "${unknown}": specify some of ${PARTS.join(',')}.`);
 }
 
 function reportReads(results: readonly ReadResult[], target: number, title: string): void {

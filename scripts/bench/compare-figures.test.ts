@@ -20,7 +20,7 @@ test('finds every number in a report, and names list elements by their `name`', 
   ]);
 });
 
-test('compares pairs of the same round, and marks differences beyond the spread', () => {
+test('compares pairs of the same round, and marks differences larger than the spread', () => {
   const compared = compareFigures([
     [measured(10, 100), measured(8, 110)],
     [measured(20, 100), measured(14, 90)],

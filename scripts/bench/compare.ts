@@ -45,7 +45,7 @@ function readOptions(args: readonly string[]): Options {
   }
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1) {
-    throw new Error(`--rounds is "${values.rounds}": give a whole number from 1.`);
+    throw new Error(`--rounds is "${values.rounds}": specify a whole number from 1.`);
   }
   return { revisions: [one, other], bench, args: more, rounds };
 }

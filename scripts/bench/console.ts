@@ -138,7 +138,7 @@ function readOptions(args: readonly string[]) {
 
 function parsePart(part: string): string {
   if (PARTS.includes(part)) return part;
-  throw new Error(`--parts has "${part}": give some of ${PARTS.join(', ')}.`);
+  throw new Error(`--parts has "${part}": specify some of ${PARTS.join(', ')}.`);
 }
 
 function say(line: string): void {

@@ -83,7 +83,7 @@ export function launchOptions(environment: NodeJS.ProcessEnv) {
 export function parseRounds(text: string): number {
   const rounds = Number(text);
   if (Number.isInteger(rounds) && rounds > 0) return rounds;
-  throw new Error(`--rounds is "${text}": give a whole number from 1.`);
+  throw new Error(`--rounds is "${text}": specify a whole number from 1.`);
 }
 
 export async function alternate(

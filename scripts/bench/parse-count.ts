@@ -2,5 +2,5 @@
 export function parseCount(flag: string, text: string): number {
   const count = Number(text);
   if (Number.isSafeInteger(count) && count > 0) return count;
-  throw new Error(`--${flag} is "${text}": give a whole number from 1.`);
+  throw new Error(`--${flag} is "${text}": specify a whole number from 1.`);
 }

@@ -95,7 +95,7 @@ class MissingWebsockifyError extends Error {
 
   constructor(options: ErrorOptions) {
     super(
-      'websockify is not there to compare with. On Debian: RUNLEVEL=1 apt-get install websockify',
+      'websockify, which this compares with, is not installed. On Debian: RUNLEVEL=1 apt-get install websockify',
       options,
     );
     this.name = new.target.name;

@@ -57,6 +57,6 @@ test('collects observations from every source', () => {
 
 test('refuses an unknown flag and an invalid value', () => {
   expect(() => parseFlags(['--fast'])).toThrow("'--fast'");
-  expect(() => parseFlags(['--tasks', 'all'])).toThrow('--tasks is "all": give a whole number');
+  expect(() => parseFlags(['--tasks', 'all'])).toThrow('--tasks is "all": specify a whole number');
   expect(() => parseFlags(['--engine', 'steam'])).toThrow('--engine is "steam"');
 });

@@ -90,10 +90,10 @@ export function parseFlags(args: readonly string[]): Flags {
 function parseCount(name: string, text: string | undefined, fallback: number): number {
   const count = text === undefined ? fallback : Number(text);
   if (Number.isInteger(count) && count >= 1 && count <= MAX_SEED) return count;
-  throw new Error(`--${name} is "${text}": give a whole number from 1.`);
+  throw new Error(`--${name} is "${text}": specify a whole number from 1.`);
 }
 
 function parseEngine(text: string): 'fake' | 'chromium' {
   if (text === 'fake' || text === 'chromium') return text;
-  throw new Error(`--engine is "${text}": give fake or chromium.`);
+  throw new Error(`--engine is "${text}": specify fake or chromium.`);
 }

@@ -76,7 +76,7 @@ async function runInstallation(
 }
 
 /**
- * Waits while tasks end and callbacks are delivered, however slow the machine is. Throws after a
+ * Waits until all tasks have ended and all callbacks are delivered. Throws after a
  * while without progress; the checker then names what is left.
  */
 async function settle({ database }: ChaosInstallation): Promise<void> {

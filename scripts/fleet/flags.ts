@@ -99,12 +99,14 @@ function readWhole(flag: string, text: string | undefined, { least, most }: Boun
   if (text === undefined) throw new FleetUsageError(`${flag} is missing.`);
   const number = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isInteger(number) && number >= least && number <= most) return number;
-  throw new FleetUsageError(`${flag} is "${text}": give a whole number from ${least} to ${most}.`);
+  throw new FleetUsageError(
+    `${flag} is "${text}": specify a whole number from ${least} to ${most}.`,
+  );
 }
 
 function readName(name: string): string {
   if (/^[A-Za-z0-9._-]{1,80}$/.test(name)) return name;
   throw new FleetUsageError(
-    `--name is "${name}": give at most 80 letters, digits, dots, hyphens and underscores.`,
+    `--name is "${name}": specify at most 80 letters, digits, dots, hyphens and underscores.`,
   );
 }

@@ -46,7 +46,7 @@ test('replaces a dead worker, and keeps the fleet while the control plane is dow
 test('names the flag and the value that it refuses', () => {
   expect(() => parse()).toThrow('--max is missing.');
   expect(() => parse('--max', 'all')).toThrow(
-    '--max is "all": give a whole number from 1 to 1000.',
+    '--max is "all": specify a whole number from 1 to 1000.',
   );
   expect(() => parse('--max', '2', '--min', '3')).toThrow('--min is "3"');
   expect(() => parse('--max', '2', '--name', 'a b')).toThrow('--name is "a b"');

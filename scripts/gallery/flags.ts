@@ -57,5 +57,5 @@ export function parseFlags(args: readonly string[], defaultFile: string): Flags 
 function parseParallel(text: string): number {
   const count = Number(text);
   if (Number.isInteger(count) && count >= 1 && count <= 4) return count;
-  throw new Error(`--parallel is "${text}": give a whole number from 1 to 4.`);
+  throw new Error(`--parallel is "${text}": specify a whole number from 1 to 4.`);
 }

@@ -52,7 +52,7 @@ export const dragBy = (
   offset: { readonly x: number; readonly y: number },
 ): object => interact('drag_and_drop', { command, offset });
 
-/** Extracts a text, or the value of a form control. */
+/** Extracts text, or the value of a form control. */
 export const read = (command: string, name: string, kind = 'str'): object => ({
   type: 'action_node',
   extraction_action: {

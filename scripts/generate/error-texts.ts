@@ -13,7 +13,7 @@ export type ErrorTexts = Readonly<
 const text = z.string().endsWith('.');
 
 /**
- * Reads what each error name means, and the way out, from a YAML file below `root`. Throws when the
+ * Reads what each error name means, and its remedy, from a YAML file below `root`. Throws when the
  * names in the file and the code differ.
  */
 export function readErrorTexts(

@@ -39,7 +39,7 @@ function repositoryWith(explained: readonly string[], wayOut = '\n  way_out: Wai
   return folder;
 }
 
-test('describes the meaning, the way out and the retry of each class', () => {
+test('describes the meaning, the remedy and the retry of each class', () => {
   const { content } = generateErrorClasses(root);
   expect(content).toContain(
     '| `locator_not_found` | No element matched the locator in time. | Check the locator against the page in the evidence, or raise `max_tries`. | automation |',
@@ -65,6 +65,6 @@ test('refuses an explanation of a class without an error', () => {
   expect(() => generateErrorClasses(repository)).toThrow(/explains weather, which no error has/);
 });
 
-test('refuses an explanation without a way out', () => {
+test('refuses an explanation without a remedy', () => {
   expect(() => generateErrorClasses(repositoryWith(CLASSES, ''))).toThrow(/way_out/);
 });

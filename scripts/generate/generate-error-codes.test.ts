@@ -29,7 +29,7 @@ function copyWith(change: (texts: string) => string): string {
   return folder;
 }
 
-test('lists the statuses, meaning and way out of each code', () => {
+test('lists the statuses, meaning and remedy of each code', () => {
   const { content } = generateErrorCodes(root);
   expect(content).toContain(
     '| `task-not-found` | 404 | The account has no task with this id. | Use the id that the submission returned. |',

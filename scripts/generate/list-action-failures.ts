@@ -63,7 +63,7 @@ function readCodes(root: string): ReadonlyMap<string, ReadonlySet<string>> {
   for (const { path, code } of classes) {
     const [room = '', name = ''] = path;
     add(room, code);
-    // The engine translates foreign errors that have the name of one of its own.
+    // The engine translates other packages' errors that have the name of one of its own.
     if (room === 'automation-engine' || !known.has(name)) add(name, code);
   }
   return codes;

@@ -13,7 +13,7 @@ const names = process.argv.slice(2);
 const unknown = names.find((name) => !TOOLS.some((tool) => tool.name === name));
 if (unknown !== undefined) {
   const known = TOOLS.map(({ name }) => name).join(', ');
-  throw new Error(`There is no tool "${unknown}": give some of ${known}.`);
+  throw new Error(`There is no tool "${unknown}": specify some of ${known}.`);
 }
 const tools = TOOLS.filter(({ name }) => names.length === 0 || names.includes(name));
 const folder = mkdtempSync(join(tmpdir(), 'errand-generators-'));

@@ -140,7 +140,7 @@ test('a viewer cannot send input; a controller types and resumes the task', asyn
   ]);
 });
 
-test('a ticket opens one connection before it expires; a foreign API key opens none', async () => {
+test('a ticket opens one connection before it expires; the API key of another account opens none', async () => {
   const { controlPlane } = stage.fleet;
   await using running = await stage.start([nap]);
   const task = running.taskId;

@@ -72,7 +72,9 @@ export function parseFlags(args: readonly string[]): {
   const count = (name: keyof OverloadOptions): number => {
     const value = values[name] === undefined ? usual[name] : Number(values[name]);
     if (Number.isInteger(value) && value >= 1 && value <= most[name]) return value;
-    throw new Error(`--${name} is "${values[name]}": give a whole number from 1 to ${most[name]}.`);
+    throw new Error(
+      `--${name} is "${values[name]}": specify a whole number from 1 to ${most[name]}.`,
+    );
   };
   return {
     options: {

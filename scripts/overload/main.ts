@@ -1,4 +1,4 @@
-// Shows that no lease is lost under public load: many submissions and event streams beside running
+// Shows that no lease is lost under public load: submissions and event streams alongside running
 // tasks.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';

@@ -99,7 +99,7 @@ export function parseFlags(args: readonly string[]): Flags {
     const [least, most] = bounds[name];
     if (Number.isInteger(value) && value >= least && value <= most) return value;
     const flag = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    throw new Error(`--${flag} is "${text}": give a whole number from ${least} to ${most}.`);
+    throw new Error(`--${flag} is "${text}": specify a whole number from ${least} to ${most}.`);
   };
   return {
     options: {
@@ -147,5 +147,5 @@ const flags = {
 
 function parseLimit(limit: string): boolean {
   if (limit === 'usual' || limit === 'none') return limit === 'none';
-  throw new Error(`--limit is "${limit}": give usual or none.`);
+  throw new Error(`--limit is "${limit}": specify usual or none.`);
 }

@@ -127,7 +127,7 @@ test('the editor works by keyboard: choose, move, undo, add, lint beside the fie
     return json?.includes('sleep_time') && json;
   });
   await tab.fill('sleep time (required)', 'soon');
-  await tab.untilText('sleep_time is "soon": give a number.', '.field-fault');
+  await tab.untilText('sleep_time is "soon": specify a number.', '.field-fault');
   await tab.fill('sleep time (required)', '-1');
   await tab.untilText('-1', '.field-fault');
   await tab.look('editor-fault', THEMES);

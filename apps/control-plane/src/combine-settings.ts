@@ -34,7 +34,7 @@ export const dataSettings = settingsSchema
     storage: chooseStorage(settings, context),
   }));
 
-/** Undefined: no mail is sent. */
+/** Undefined: no email is sent. */
 function chooseMail(settings: Settings, context: z.RefinementCtx) {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = settings;
   if (smtpUrl === undefined && from === undefined) return undefined;

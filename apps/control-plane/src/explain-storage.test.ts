@@ -122,6 +122,6 @@ test('errand admin sweep-storage finds and deletes the orphans of a bucket', asy
   const wrong = sweep('--older-than-hours', 'soon');
   expect([wrong.status, wrong.stderr]).toEqual([
     2,
-    '--older-than-hours is "soon": give a number of hours from 0.\n',
+    '--older-than-hours is "soon": specify a number of hours from 0.\n',
   ]);
 });

@@ -72,7 +72,7 @@ const s3 = {
   S3_SECRET_KEY: 'wrong-password',
 };
 
-test('names a database that cannot be opened, and the way out', async () => {
+test('names a database that cannot be opened, and says how to fix it', async () => {
   const refused = await failWith({ DATABASE_URL: urlWith({ password: 'wrong-password' }) });
   expect(refused).toMatch(
     /^PostgreSQL at 127\.0\.0\.1:\d+ refuses the user "\w+" with this password: correct DATABASE_URL\.$/,

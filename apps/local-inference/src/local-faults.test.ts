@@ -73,7 +73,7 @@ describe('on one server, in sequence', () => {
     }
   });
 
-  test('leaves foreign folders and unreadable tasks alone', async () => {
+  test('leaves unrelated folders and unreadable tasks alone', async () => {
     const taskId = await submit(server, 'short');
     expect((await fleet.untilEnded(taskId)).status).toBe('success');
     await pollUntil('the task is gone', () => !server.leftTasks().includes(taskId));

@@ -27,7 +27,7 @@ const ONE_RUN_EACH = {
 const refuseAll: RequestListener = (_request, response) => response.writeHead(503).end();
 
 await serve(beginStart());
-// Calls that nobody waits for any longer may still be open.
+// Calls that are no longer awaited may still be open.
 process.exit();
 
 /** Runs the local inference server until SIGINT or SIGTERM. */

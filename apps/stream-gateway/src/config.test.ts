@@ -36,7 +36,7 @@ test('names all missing settings', () => {
 test.each([
   [{ STREAM_VERIFYING_KEYS: 'nonsense' }, /STREAM_VERIFYING_KEYS: /],
   [{ STREAM_VERIFYING_KEYS: createStreamKeys('first').signing }, /STREAM_VERIFYING_KEYS: /],
-  [{ TLS_CERT_FILE: '/cert.pem' }, /TLS needs TLS_CERT_FILE and TLS_KEY_FILE: give both/],
+  [{ TLS_CERT_FILE: '/cert.pem' }, /TLS needs TLS_CERT_FILE and TLS_KEY_FILE: specify both/],
   [{ ALLOWED_ORIGINS: 'console.example.com' }, /ALLOWED_ORIGINS/],
   [{ MAX_VIEWERS: '0' }, /MAX_VIEWERS/],
   [{ GATEWAY_TOKEN: 'short' }, /GATEWAY_TOKEN/],

@@ -67,7 +67,7 @@ const settings = z
   })
   .refine(
     (parsed) => (parsed.TLS_CERT_FILE === undefined) === (parsed.TLS_KEY_FILE === undefined),
-    { path: ['TLS_KEY_FILE'], message: 'TLS needs TLS_CERT_FILE and TLS_KEY_FILE: give both.' },
+    { path: ['TLS_KEY_FILE'], message: 'TLS needs TLS_CERT_FILE and TLS_KEY_FILE: specify both.' },
   );
 
 /** Names of all settings. */

@@ -23,7 +23,7 @@ export class ReadBuffers {
     this.#queueBytes = queueBytes;
   }
 
-  /** Owned by the caller until `release`. May be smaller than wanted. */
+  /** Owned by the caller until `release`. May be smaller than requested. */
   acquire(wanted = SMALLEST): Buffer {
     const size = this.allow(wanted);
     return this.#free.get(size)?.pop() ?? Buffer.allocUnsafeSlow(size);
@@ -45,7 +45,7 @@ export class ReadBuffers {
     this.release(buffer);
   }
 
-  /** Call once per buffer, and only when nobody reads from it or writes to it any longer. */
+  /** Call once per buffer, and only when it is no longer being read or written. */
   release(buffer: Buffer): void {
     const kept = this.#free.get(buffer.length) ?? [];
     if (kept.length * buffer.length < MAX_KEPT_BYTES) kept.push(buffer);

@@ -55,7 +55,7 @@ test('closes the viewer of a screen that accepts no input', async () => {
   expect(stage.closedWith()).toBe(1011);
 });
 
-test('keeps little data for each of many viewers that stop reading, and loses nothing', async () => {
+test('buffers little data for each of many viewers that stop reading, and loses nothing', async () => {
   await using owned = new AsyncDisposableStack();
   const buffers = new ReadBuffers(2 * MIB);
   const stages: Awaited<ReturnType<typeof openStage>>[] = [];
@@ -78,7 +78,7 @@ test('keeps little data for each of many viewers that stop reading, and loses no
   expect(received - picture.length).toBeLessThanOrEqual(GREETED.length);
 });
 
-/** Opens a viewer with both of its connections; nobody reads at the screen. */
+/** Opens a viewer with both of its connections; nothing is read at the screen's end. */
 async function openStage(buffers = new ReadBuffers()) {
   await using owned = new AsyncDisposableStack();
   const remotes: Socket[] = [];

@@ -47,7 +47,7 @@ test.each([
   expect(await viewer.takeScreenshot()).toEqual(white);
 });
 
-test('shows a task to a hundred viewers, and closes all at once when it ends', async () => {
+test('shows a task to a hundred viewers, and disconnects all of them as soon as it ends', async () => {
   await using port = await startScreenPort(vnc.serve);
   const task = await stage.runTask(port);
   await using opened = new AsyncDisposableStack();
@@ -132,7 +132,7 @@ test('closes with 1011 when the worker cannot be reached', async () => {
   });
 });
 
-test('forwards only requests for pictures to the screen, however a hostile viewer sends other messages', async () => {
+test('forwards only requests for pictures to the screen, whatever else a hostile viewer sends', async () => {
   const screen = createSilentScreen();
   await using port = await startScreenPort(screen.serve);
   const task = await stage.runTask(port);

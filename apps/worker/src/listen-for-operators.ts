@@ -2,7 +2,7 @@ import { listen, type ListeningServer, type Logger, serveOperators } from '@erra
 import type { WorkerHealth } from './worker-health.ts';
 import type { WorkerMetrics } from './metrics.ts';
 
-/** Opens the port for health checks and metrics; undefined when the operator wants none. */
+/** Opens the port for health checks and metrics; undefined if the operator has disabled it. */
 export async function listenForOperators(
   address: { readonly host: string; readonly port: number },
   dependencies: {

@@ -81,7 +81,7 @@ async function submit(name: string, seconds: number): Promise<string> {
   return ((await response.json()) as { task_id: string }).task_id;
 }
 
-test('one trace leads from the client through a killed worker to the callback', async () => {
+test('one trace covers the client, a killed worker and the callback', async () => {
   const first = await fleet.startWorker(settings);
   const taskId = await submit(`${CANARY}-name`, 8);
   await collector.until('the first step of the first attempt', (spans) =>

@@ -140,7 +140,7 @@ async function endsClean(worker: WorkerProcess): Promise<void> {
   expect(worker.leftFiles()).toEqual([]);
 }
 
-/** Simulates that nobody used the sessions for that long. */
+/** Simulates sessions that were unused for that long. */
 async function letSessionsIdle(seconds: number): Promise<void> {
   const client = new Client({ connectionString: fleet.controlPlane.databaseUrl });
   await client.connect();

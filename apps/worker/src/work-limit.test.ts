@@ -4,7 +4,7 @@ import { createWorkLimit } from './work-limit.ts';
 const live = new AbortController().signal;
 const unlimited = { maxTasks: undefined, idleExitMs: undefined };
 
-test('opens no more claims than tasks remain, and passes on one that brought none', async () => {
+test('permits no more claims than tasks remain, and reuses the permit of a claim that returned no task', async () => {
   const limit = createWorkLimit({ ...unlimited, maxTasks: 2 });
   const first = await limit.permit(live);
   const second = await limit.permit(live);

@@ -63,7 +63,7 @@ test('lets the other slots finish when a slot cannot end its browsers', async ()
   expect(order).toEqual(['second slot', 'worker']);
 });
 
-/** Starts a worker of one slot for each disposal. It may run one task; its control plane is away. */
+/** Starts a worker with one slot per disposal. It may run one task; no control plane responds. */
 function startWorker({
   openSpare,
   runTask = async () => 'closed',

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => resources[Symbol.asyncDispose]());
 
-test('works with a newer control plane until that drops its version, then exits', async () => {
+test('works with a newer control plane until its version is no longer supported, then exits', async () => {
   versions = fitting;
   const port = await findFreePort();
   await using worker = await fleet.startWorker({

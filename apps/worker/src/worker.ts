@@ -70,7 +70,7 @@ export async function runWorker(
   const drain = (): void => warmSessions.drain();
   signals.draining.addEventListener('abort', drain, { once: true });
   try {
-    // Tasks of the other slots go on when one slot ends with an error.
+    // Tasks in the other slots continue when one slot ends with an error.
     const slots = await Promise.allSettled(
       Array.from({ length: slotCount }, (_, number) => runSlot(number, parts, signals)),
     );

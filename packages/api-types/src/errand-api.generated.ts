@@ -72,7 +72,7 @@ export interface paths {
         put?: never;
         /**
          * Submit many tasks
-         * @description Errand's own addition. Submits up to 1,000 tasks. Each has its own result, in the order of the request: a submission that is refused
+         * @description Added by Errand. Submits up to 1,000 tasks. Each has its own result, in the order of the request: a submission that is refused
          *     does not affect the others. All checks, codes and messages are those of `POST /api/v1/inference`; the status is 200 even if every
          *     submission is refused.
          *
@@ -101,7 +101,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel many tasks
-         * @description Errand's own addition. Cancels the named tasks, or all tasks of the account that match a filter, each as `POST
+         * @description Added by Errand. Cancels the named tasks, or all tasks of the account that match a filter, each as `POST
          *     /api/v1/tasks/{task_id}/cancel` does. A task that cannot be cancelled does not affect the others. The call returns after at most
          *     about 10 s or 10,000 tasks of a filter; `has_more` says whether to send the request again. It is safe to repeat.
          */
@@ -123,7 +123,7 @@ export interface paths {
         put?: never;
         /**
          * Retry many failed or cancelled tasks
-         * @description Errand's own addition. Retries the named tasks, or all tasks of the account that match a filter, newest first, each as `POST
+         * @description Added by Errand. Retries the named tasks, or all tasks of the account that match a filter, newest first, each as `POST
          *     /api/v1/tasks/{task_id}/retry` does, with the same changes. A task that cannot be retried does not affect the others:
          *     it is `refused`, also with 507 if the account or the installation has no room for another task.
          *
@@ -147,7 +147,7 @@ export interface paths {
         };
         /**
          * List tasks
-         * @description Errand's own addition. Returns the account's tasks, newest first unless `sort` and `order` say otherwise; all filters apply together. If
+         * @description Added by Errand. Returns the account's tasks, newest first unless `sort` and `order` say otherwise; all filters apply together. If
          *     `next_cursor` is not null, pass it as `cursor` with the same filters to continue. A page checks at most 30,000 tasks. When few of those
          *     match, it has fewer entries than `limit`, or none, although more tasks may match: continue until `next_cursor` is null. With a filter by
          *     status, a task that changes its status between two pages may be listed twice or not at all; without one, in the default order, every
@@ -171,14 +171,14 @@ export interface paths {
         };
         /**
          * Get a task with its results
-         * @description Errand's own addition. Returns the status, the results, the attempts and the newest 1,000 executed steps.
+         * @description Added by Errand. Returns the status, the results, the attempts and the newest 1,000 executed steps.
          */
         get: operations["getTask"];
         put?: never;
         post?: never;
         /**
          * Delete a task
-         * @description Errand's own addition. Deletes a task that has ended, with its attempts, steps, results, files and deliveries. This cannot be undone.
+         * @description Added by Errand. Deletes a task that has ended, with its attempts, steps, results, files and deliveries. This cannot be undone.
          *     The task is gone at once (404), its URLs of files stop working within minutes, and its storage is free.
          *
          *     The request is refused (409) while the task waits or runs, and while its result is still being delivered. An `Idempotency-Key` of the
@@ -200,7 +200,7 @@ export interface paths {
         };
         /**
          * List the steps of a task
-         * @description Errand's own addition. Returns the executed steps of all attempts, oldest first: all of them, while `GET /api/v1/tasks/{task_id}` has
+         * @description Added by Errand. Returns the executed steps of all attempts, oldest first: all of them, while `GET /api/v1/tasks/{task_id}` has
          *     the newest 1,000. If `next_cursor` is not null, there are more; pass it as `cursor`. While the task runs, the last page grows:
          *     `GET /api/v1/tasks/{task_id}/events` follows it.
          */
@@ -224,7 +224,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a task
-         * @description Errand's own addition. A waiting task is cancelled at once (200). A task that a worker holds is marked (202): it keeps its
+         * @description Added by Errand. A waiting task is cancelled at once (200). A task that a worker holds is marked (202): it keeps its
          *     state and its place in the login queue until the worker has stopped it or lost its lease. Then it is `cancelled`, even if
          *     it had just finished. The worker is notified within a third of the lease time (3 s by default). The call is idempotent: 202
          *     while the task is marked, 200 once it is cancelled. The request needs no body; a body with members is refused.
@@ -247,7 +247,7 @@ export interface paths {
         put?: never;
         /**
          * Retry a failed or cancelled task
-         * @description Errand's own addition. Creates a **new** task (202) with the input, files, secrets, priority, limits and callback of the old one. It
+         * @description Added by Errand. Creates a **new** task (202) with the input, files, secrets, priority, limits and callback of the old one. It
          *     runs the recording's current version, so a fixed automation is used. References to secrets in the old version of the automation are
          *     replaced by those in the current one. `retry_of` of the new task names the old task.
          *
@@ -278,7 +278,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a task that waits for a person
-         * @description Errand's own addition. A step `human_in_loop_action` makes a task wait. The task's `waiting_for_human`, an event and an email
+         * @description Added by Errand. A step `human_in_loop_action` makes a task wait. The task's `waiting_for_human`, an event and an email
          *     report the wait; the status stays `running`. This call resumes the task. `variables` become generated variables of the run, as
          *     if a `set_variable` step had set them: later steps use them as `{name[0]}`. They are stored encrypted until the worker has
          *     them.
@@ -307,7 +307,7 @@ export interface paths {
          *     (re)connect.
          *
          *     Use the subprotocol `binary`. In the mode `view`, no keyboard, pointer or clipboard input from the viewer reaches the browser. The
-         *     mode `control` (Errand's own addition, like `expires_at` and `mode` in the response) lets a person use mouse and keyboard while
+         *     mode `control` (Added by Errand, like `expires_at` and `mode` in the response) lets a person use mouse and keyboard while
          *     the task waits for one. The task records who did so, when, and for how long.
          *
          *     The page `/live/{task_id}` of this server is a client of this API: it asks for an API key, describes the task, shows its screen,
@@ -342,7 +342,7 @@ export interface paths {
         };
         /**
          * Follow a task
-         * @description Errand's own addition. Server-sent events from the beginning of the task to its end: `status` (StatusEvent), `step` (TaskStep), `file`
+         * @description Added by Errand. Server-sent events from the beginning of the task to its end: `status` (StatusEvent), `step` (TaskStep), `file`
          *     (FileEvent), `waiting_for_human` (WaitingForHumanEvent) and `resumed` (ResumedEvent), as JSON, at most about half a second late. A
          *     comment every 15 seconds keeps the connection alive.
          *
@@ -371,7 +371,7 @@ export interface paths {
         };
         /**
          * Get a URL to follow a task from a browser
-         * @description Errand's own addition. Returns a URL of the task's events for the browser's `EventSource`, which cannot send an API key. It contains a
+         * @description Added by Errand. Returns a URL of the task's events for the browser's `EventSource`, which cannot send an API key. It contains a
          *     ticket that is valid for this task only, for five minutes and any number of connections; a stream opened in time continues. It stops
          *     working at once if the API key is revoked.
          *
@@ -396,7 +396,7 @@ export interface paths {
         };
         /**
          * Get a URL to open the trace of a task in a browser
-         * @description Errand's own addition. Returns a URL of the trace viewer, which shows what the pages of the newest attempt with a trace looked
+         * @description Added by Errand. Returns a URL of the trace viewer, which shows what the pages of the newest attempt with a trace looked
          *     like before, during and after each step, its console, its network requests (secrets masked, headers of logins left out), and
          *     the failure. The URL contains a ticket for this task's trace and events, valid for five minutes; a viewer opened in time keeps
          *     working. The ticket stops working at once if the API key is revoked. The file itself is at the same URL with `/trace.zip` after
@@ -423,7 +423,7 @@ export interface paths {
         };
         /**
          * Explain why a task waits
-         * @description Errand's own addition. Returns why a task waits, how many tasks are ahead of it, which tasks hold its place, and an
+         * @description Added by Errand. Returns why a task waits, how many tasks are ahead of it, which tasks hold its place, and an
          *     estimate of the wait. For a task that is not waiting, returns 200 with `reason` null.
          */
         get: operations["getTaskQueue"];
@@ -444,7 +444,7 @@ export interface paths {
         };
         /**
          * Follow everything in the account
-         * @description Errand's own addition. Server-sent events about all tasks, deliveries, recordings and schedules of the account, as JSON: `task` (a new
+         * @description Added by Errand. Server-sent events about all tasks, deliveries, recordings and schedules of the account, as JSON: `task` (a new
          *     status), `waiting_for_human` and `wait_ended`, `delivery` (delivered or given up), `recording`, `schedule` (created, changed, paused,
          *     deleted) and `schedule_run` (what it did at a due time). An event usually comes within half a second; a database transaction
          *     that takes longer holds back the events of later transactions. A comment every 15 seconds keeps the connection alive.
@@ -476,7 +476,7 @@ export interface paths {
         };
         /**
          * Get a URL to follow the account from a browser
-         * @description Errand's own addition. Returns a URL of the account's events for the browser's `EventSource`, which cannot send an API key. It contains
+         * @description Added by Errand. Returns a URL of the account's events for the browser's `EventSource`, which cannot send an API key. It contains
          *     a ticket that is valid for five minutes and any number of connections; a stream opened in time continues. It stops working at once if
          *     the API key is revoked. `kinds` may be added to it.
          *
@@ -501,7 +501,7 @@ export interface paths {
         };
         /**
          * Get figures of ended tasks
-         * @description Errand's own addition. Counts the tasks that ended (`completed_at`) from `from` to `to`, with waits, durations, success rate and
+         * @description Added by Errand. Counts the tasks that ended (`completed_at`) from `from` to `to`, with waits, durations, success rate and
          *     model cost: in total, by hour or day, and by a value of the tasks. The figures of a task are complete as soon as it has ended.
          *     They are kept by hour for 90 days and by day for 800 days, even if tasks are deleted earlier; they are deleted with the account.
          *     The tasks of a recording that was deleted stay counted under its name.
@@ -529,7 +529,7 @@ export interface paths {
         };
         /**
          * List the login queues with tasks
-         * @description Errand's own addition. Returns the account's login queues in which tasks wait or run, those with the most waiting tasks first.
+         * @description Added by Errand. Returns the account's login queues in which tasks wait or run, those with the most waiting tasks first.
          *     Tasks without a login (no unique parameters) are in none. `getTaskQueue` explains the wait of one task.
          */
         get: operations["listLoginQueues"];
@@ -550,7 +550,7 @@ export interface paths {
         };
         /**
          * Get what the workers can run
-         * @description Errand's own addition. Counts the workers that serve this account. What they run for other accounts is not shown, so free slots
+         * @description Added by Errand. Counts the workers that serve this account. What they run for other accounts is not shown, so free slots
          *     are not either: `getTaskQueue` says why a task waits.
          */
         get: operations["getWorkers"];
@@ -571,14 +571,14 @@ export interface paths {
         };
         /**
          * List schedules
-         * @description Errand's own addition. Returns the schedules by name, with their next due times and their last run. If `next_cursor` is not null,
+         * @description Added by Errand. Returns the schedules by name, with their next due times and their last run. If `next_cursor` is not null,
          *     there are more; pass it as `cursor`.
          */
         get: operations["listSchedules"];
         put?: never;
         /**
          * Create a schedule
-         * @description Errand's own addition. Submits a task whenever the schedule is due, at most once for each due time, even after a restart. The task is
+         * @description Added by Errand. Submits a task whenever the schedule is due, at most once for each due time, even after a restart. The task is
          *     checked now, as a submission, and again whenever it is submitted: it runs the current version of its recording. An account has at most
          *     200 schedules.
          */
@@ -604,7 +604,7 @@ export interface paths {
         };
         /**
          * List the runs of a schedule
-         * @description Errand's own addition. Returns what the schedule did at its due times, latest first. If `next_cursor` is not null, there are more;
+         * @description Added by Errand. Returns what the schedule did at its due times, latest first. If `next_cursor` is not null, there are more;
          *     pass it as `cursor`.
          */
         get: operations["listScheduleRuns"];
@@ -631,21 +631,21 @@ export interface paths {
         };
         /**
          * Get a schedule
-         * @description Errand's own addition. Returns the schedule with its next due times and its last run, without what is stored encrypted.
+         * @description Added by Errand. Returns the schedule with its next due times and its last run, without what is stored encrypted.
          */
         get: operations["getSchedule"];
         put?: never;
         post?: never;
         /**
          * Delete a schedule
-         * @description Errand's own addition. Deletes the schedule and the list of its runs. The tasks that it submitted are not affected.
+         * @description Added by Errand. Deletes the schedule and the list of its runs. The tasks that it submitted are not affected.
          */
         delete: operations["deleteSchedule"];
         options?: never;
         head?: never;
         /**
          * Change, pause or resume a schedule
-         * @description Errand's own addition. Changes the given members and keeps the others. `paused` pauses and resumes. A new `task` is validated
+         * @description Added by Errand. Changes the given members and keeps the others. `paused` pauses and resumes. A new `task` is validated
          *     like a submission. Tasks that the schedule has submitted are not affected.
          */
         patch: operations["updateSchedule"];
@@ -660,7 +660,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a task
-         * @description Errand's own addition. Returns the callbacks and emails of a task: their state, number of tries, and the receiver's last
+         * @description Added by Errand. Returns the callbacks and emails of a task: their state, number of tries, and the receiver's last
          *     response.
          */
         get: operations["listDeliveries"];
@@ -681,7 +681,7 @@ export interface paths {
         };
         /**
          * List the deliveries of all tasks
-         * @description Errand's own addition. Returns the callbacks and emails of the account's tasks, newest first. If `next_cursor` is not null,
+         * @description Added by Errand. Returns the callbacks and emails of the account's tasks, newest first. If `next_cursor` is not null,
          *     there are more; pass it as `cursor` with the same `state`. With a `state`, a delivery that changes its state between two pages
          *     may be listed twice or not at all.
          */
@@ -705,7 +705,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver many results
-         * @description Errand's own addition. Delivers the account's matching deliveries again, newest first, each as `POST
+         * @description Added by Errand. Delivers the account's matching deliveries again, newest first, each as `POST
          *     /api/v1/deliveries/{delivery_id}/redeliver` does; all members of the filter apply together. Emails that asked for a person are
          *     left out. A call handles at most 1,000 deliveries in about 10 s. If `has_more` is true, send the filter again with
          *     `next_cursor` as `cursor`. Repeating a call for `failed` deliveries is safe: one that is still being tried is not sent twice.
@@ -729,7 +729,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver a result
-         * @description Errand's own addition. Delivers the task as it is now to the same receiver, under the same `webhook-id`, with retries for another
+         * @description Added by Errand. Delivers the task as it is now to the same receiver, under the same `webhook-id`, with retries for another
          *     five minutes. The request needs no body; a body with members is refused.
          */
         post: operations["redeliver"];
@@ -748,7 +748,7 @@ export interface paths {
         };
         /**
          * List the signing secrets
-         * @description Errand's own addition. Returns the account's secrets for the `webhook-signature` header (Standard Webhooks) that every callback
+         * @description Added by Errand. Returns the account's secrets for the `webhook-signature` header (Standard Webhooks) that every callback
          *     carries. The first secret is created when it is first needed.
          */
         get: operations["listSigningSecrets"];
@@ -771,7 +771,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the signing secret
-         * @description Errand's own addition. Creates a new current secret. Until the earlier secrets expire, callbacks carry a signature of each, so a
+         * @description Added by Errand. Creates a new current secret. Until the earlier secrets expire, callbacks carry a signature of each, so a
          *     receiver that knows any of them accepts the callbacks.
          */
         post: operations["rotateSigningSecret"];
@@ -906,7 +906,7 @@ export interface paths {
         put?: never;
         /**
          * Create a recording
-         * @description Errand's own addition. Stores the automation as version 1 of a new recording. Unlike `update_example`, it refuses an
+         * @description Added by Errand. Stores the automation as version 1 of a new recording. Unlike `update_example`, it refuses an
          *     endpoint name that is taken. `get_recordings` lists recordings, `update_recording` changes one.
          *     `warnings` name parts of the automation that are valid but most likely mistakes.
          */
@@ -926,14 +926,14 @@ export interface paths {
         };
         /**
          * Read a recording
-         * @description Errand's own addition. Returns the recording with the automation of its current version.
+         * @description Added by Errand. Returns the recording with the automation of its current version.
          */
         get: operations["getRecording"];
         put?: never;
         post?: never;
         /**
          * Delete a recording
-         * @description Errand's own addition. Deletes the recording and frees its endpoint name. Its finished tasks stay readable, with results and files,
+         * @description Added by Errand. Deletes the recording and frees its endpoint name. Its finished tasks stay readable, with results and files,
          *     unless `delete_tasks=true`: then its tasks and versions are permanently deleted, each task once it has ended and its result is
          *     delivered. This takes minutes. It also deletes what an earlier deletion of the recording has kept.
          *
@@ -957,7 +957,7 @@ export interface paths {
         };
         /**
          * List the versions of a recording
-         * @description Errand's own addition. Returns the versions, newest first, without their automations. If `next_cursor` is not null, there are
+         * @description Added by Errand. Returns the versions, newest first, without their automations. If `next_cursor` is not null, there are
          *     more; pass it as `cursor`.
          */
         get: operations["listRecordingVersions"];
@@ -978,7 +978,7 @@ export interface paths {
         };
         /**
          * Read a version of a recording
-         * @description Errand's own addition. Returns one version with its automation, as its author sent it. A version never changes.
+         * @description Added by Errand. Returns one version with its automation, as its author sent it. A version never changes.
          */
         get: operations["getRecordingVersion"];
         put?: never;
@@ -998,7 +998,7 @@ export interface paths {
         };
         /**
          * List locators that would repair a recording
-         * @description Errand's own addition. When a step's locator finds nothing but a model finds the element, the locators that would have found
+         * @description Added by Errand. When a step's locator finds nothing but a model finds the element, the locators that would have found
          *     it are stored here, for all versions of the recording, newest first. The nearest matches of failed steps are stored as well.
          *     Nothing is applied automatically: `acceptLocatorProposal` makes a new version. If `next_cursor` is not
          *     null, there are more; pass it as `cursor`.
@@ -1021,7 +1021,7 @@ export interface paths {
         };
         /**
          * Read a locator proposal and what it would change
-         * @description Errand's own addition. Returns the proposal with the node of the current version as it is, and as it would be with the best of the
+         * @description Added by Errand. Returns the proposal with the node of the current version as it is, and as it would be with the best of the
          *     candidates.
          */
         get: operations["getLocatorProposal"];
@@ -1044,7 +1044,7 @@ export interface paths {
         put?: never;
         /**
          * Accept a locator proposal
-         * @description Errand's own addition. Makes a new version of the recording in which the node has the proposed locator; nothing else changes. A
+         * @description Added by Errand. Makes a new version of the recording in which the node has the proposed locator; nothing else changes. A
          *     step with `skip_command` uses the new locator from then on. A locator may contain text of the page it was found on: if that text
          *     comes from an input, replace it with the placeholder, using `updateRecording`.
          */
@@ -1066,7 +1066,7 @@ export interface paths {
         put?: never;
         /**
          * Decline a locator proposal
-         * @description Errand's own addition. Marks the proposal as declined. It stays declined when further tasks need it; these tasks are still counted.
+         * @description Added by Errand. Marks the proposal as declined. It stays declined when further tasks need it; these tasks are still counted.
          */
         post: operations["declineLocatorProposal"];
         delete?: never;
@@ -1086,7 +1086,7 @@ export interface paths {
         put?: never;
         /**
          * Roll out a new version to some of the tasks
-         * @description Errand's own addition. Makes a new version of the recording that only some of its new tasks run at first; the others run the version
+         * @description Added by Errand. Makes a new version of the recording that only some of its new tasks run at first; the others run the version
          *     that was current before. The version of a task is chosen when it is submitted, and never changes; a retry keeps the version of the task
          *     it retries.
          *
@@ -1117,7 +1117,7 @@ export interface paths {
         put?: never;
         /**
          * Promote or stop a roll-out
-         * @description Errand's own addition. Ends the running roll-out of a recording: all new tasks run its version, or the version before it, which then
+         * @description Added by Errand. Ends the running roll-out of a recording: all new tasks run its version, or the version before it, which then
          *     becomes current again as a further version. Tasks already submitted keep theirs.
          */
         post: operations["endRollout"];
@@ -1138,7 +1138,7 @@ export interface paths {
         put?: never;
         /**
          * Roll a recording back
-         * @description Errand's own addition. Creates a new version with the automation of an older one and makes it current. All other versions
+         * @description Added by Errand. Creates a new version with the automation of an older one and makes it current. All other versions
          *     are kept. Description, receiver and endpoint name are not versioned and do not change.
          */
         post: operations["rollBackRecording"];
@@ -1159,7 +1159,7 @@ export interface paths {
         put?: never;
         /**
          * Check an automation
-         * @description Errand's own addition. Checks an automation as `createRecording` does, and stores nothing. A faulty automation is not an error
+         * @description Added by Errand. Checks an automation as `createRecording` does, and stores nothing. A faulty automation is not an error
          *     of the request: the response then has `valid: false` and names each fault in `errors`.
          *     `warnings` name parts of a valid automation that are most likely mistakes.
          */
@@ -1179,13 +1179,13 @@ export interface paths {
         };
         /**
          * List debug sessions
-         * @description Errand's own addition. Returns the newest 100 debug sessions of the account, open ones and ended ones, newest first.
+         * @description Added by Errand. Returns the newest 100 debug sessions of the account, open ones and ended ones, newest first.
          */
         get: operations["listDebugSessions"];
         put?: never;
         /**
          * Open a debug session
-         * @description Errand's own addition. Opens a browser in which steps can be tried one by one: on a page (`url`), on an automation, or on a version of a recording, with its
+         * @description Added by Errand. Opens a browser in which steps can be tried one by one: on a page (`url`), on an automation, or on a version of a recording, with its
          *     inputs. With `until`, the steps before that node run first. The session waits for a free slot like a task, and counts among the running
          *     tasks of the account. It never appears in lists of tasks or in statistics, and it is never retried.
          */
@@ -1211,14 +1211,14 @@ export interface paths {
         };
         /**
          * Get a debug session
-         * @description Errand's own addition. Returns the state of the session. Variables and URLs are as the worker last reported them, with secrets masked.
+         * @description Added by Errand. Returns the state of the session. Variables and URLs are as the worker last reported them, with secrets masked.
          */
         get: operations["getDebugSession"];
         put?: never;
         post?: never;
         /**
          * End a debug session
-         * @description Errand's own addition. Ends the browser of the session. A waiting session ends at once, an open one within seconds: follow its events, or read it again. Ending an ended session changes nothing.
+         * @description Added by Errand. Ends the browser of the session. A waiting session ends at once, an open one within seconds: follow its events, or read it again. Ending an ended session changes nothing.
          */
         delete: operations["endDebugSession"];
         options?: never;
@@ -1243,7 +1243,7 @@ export interface paths {
         put?: never;
         /**
          * Run steps in a debug session
-         * @description Errand's own addition. Runs one step, given as `node` or as the `node_path` of the session's automation, or all steps up to a node:
+         * @description Added by Errand. Runs one step, given as `node` or as the `node_path` of the session's automation, or all steps up to a node:
          *     `until` alone continues from the position of the session, and stops before that node. A failed step is a result (200): its record has
          *     the evidence. Commands run one after another. A command that lasts longer than 120 seconds continues, and the response is 504; the event
          *     `command` reports its end.
@@ -1251,7 +1251,7 @@ export interface paths {
         post: operations["runSessionSteps"];
         /**
          * Stop the steps that run in a debug session
-         * @description Errand's own addition. Stops what `POST` runs: its response then has the cancelled step as failed. Also stops the
+         * @description Added by Errand. Stops what `POST` runs: its response then has the cancelled step as failed. Also stops the
          *     replay of a recording, which then marks what it did not reach. Nothing happens if nothing runs.
          */
         delete: operations["cancelSessionSteps"];
@@ -1277,7 +1277,7 @@ export interface paths {
         put?: never;
         /**
          * Try a locator in a debug session
-         * @description Errand's own addition. Finds the elements of a locator on the current page and highlights them on the screen.
+         * @description Added by Errand. Finds the elements of a locator on the current page and highlights them on the screen.
          */
         post: operations["locateInSession"];
         delete?: never;
@@ -1303,13 +1303,13 @@ export interface paths {
         put?: never;
         /**
          * Pick an element in a debug session
-         * @description Errand's own addition. Waits for the next click of a person in the session's live view, which does not reach the page, and returns locators for the clicked
+         * @description Added by Errand. Waits for the next click of a person in the session's live view, which does not reach the page, and returns locators for the clicked
          *     element, best first. At that time, each of them finds only this element. While it waits, other commands are refused.
          */
         post: operations["pickInSession"];
         /**
          * Stop waiting for a click in a debug session
-         * @description Errand's own addition. The request that waits returns with the outcome `cancelled`.
+         * @description Added by Errand. The request that waits returns with the outcome `cancelled`.
          */
         delete: operations["cancelSessionPick"];
         options?: never;
@@ -1332,14 +1332,14 @@ export interface paths {
         };
         /**
          * Read the recording of a debug session
-         * @description Errand's own addition. Returns what has been recorded so far, or the last recording. The event `recorded_node` says when there
+         * @description Added by Errand. Returns what has been recorded so far, or the last recording. The event `recorded_node` says when there
          *     is more.
          */
         get: operations["getSessionRecording"];
         put?: never;
         /**
          * Start recording in a debug session
-         * @description Errand's own addition. Records what a person does in the session's live view, in all its tabs, from the page that is open now; steps that run during the recording are
+         * @description Added by Errand. Records what a person does in the session's live view, in all its tabs, from the page that is open now; steps that run during the recording are
          *     recorded, too. An earlier recording is discarded. Values of password fields are never read.
          */
         post: operations["startSessionRecording"];
@@ -1348,7 +1348,7 @@ export interface paths {
         head?: never;
         /**
          * Say what the next click in a recording means
-         * @description Errand's own addition. Makes the next click of a person an extraction, an assertion or the row of a loop. The page does not receive it.
+         * @description Added by Errand. Makes the next click of a person an extraction, an assertion or the row of a loop. The page does not receive it.
          */
         patch: operations["pointInSessionRecording"];
         trace?: never;
@@ -1370,7 +1370,7 @@ export interface paths {
         put?: never;
         /**
          * Stop a recording in a debug session
-         * @description Errand's own addition. Ends the recording and replays it: each node is marked as `passed`, `failed` with the reason, or `not_reached`. A
+         * @description Added by Errand. Ends the recording and replays it: each node is marked as `passed`, `failed` with the reason, or `not_reached`. A
          *     node that fails is tried with its next locators. Secrets of the session that have the names in `secure_parameters` are used. If that
          *     takes more than two minutes (504), it continues, and the recording can be read when the session is ready. It ends after 10 minutes, or
          *     when the steps of the session are stopped; what it did not reach is then `not_reached`, with the reason.
@@ -1397,7 +1397,7 @@ export interface paths {
         };
         /**
          * Read the page of a debug session
-         * @description Errand's own addition. Returns the accessibility tree and a screenshot of the current page.
+         * @description Added by Errand. Returns the accessibility tree and a screenshot of the current page.
          */
         get: operations["getSessionSnapshot"];
         put?: never;
@@ -1429,7 +1429,7 @@ export interface paths {
         head?: never;
         /**
          * Change variables of a debug session
-         * @description Errand's own addition. Sets the named variables, and removes those whose value is null. Others are unchanged.
+         * @description Added by Errand. Sets the named variables, and removes those whose value is null. Others are unchanged.
          */
         patch: operations["setSessionVariables"];
         trace?: never;
@@ -1451,7 +1451,7 @@ export interface paths {
         put?: never;
         /**
          * Start a debug session again
-         * @description Errand's own addition. Opens the start page in a clean browser context, with the initial variables. With `until`, the steps before that
+         * @description Added by Errand. Opens the start page in a clean browser context, with the initial variables. With `until`, the steps before that
          *     node run.
          */
         post: operations["restartSession"];
@@ -1482,7 +1482,7 @@ export interface paths {
         head?: never;
         /**
          * Replace the automation of a debug session
-         * @description Errand's own addition. From then on, paths of nodes refer to this automation. The browser stays on its page, and the session
+         * @description Added by Errand. From then on, paths of nodes refer to this automation. The browser stays on its page, and the session
          *     keeps the secrets with which it was opened. No recording changes.
          */
         patch: operations["setSessionAutomation"];
@@ -1497,7 +1497,7 @@ export interface paths {
         };
         /**
          * Follow a debug session
-         * @description Errand's own addition. Server-sent events of the session: `state`, `step`, `navigation`, `console`, `recorded_node` and `command` (a
+         * @description Added by Errand. Server-sent events of the session: `state`, `step`, `navigation`, `console`, `recorded_node` and `command` (a
          *     command has ended), as JSON. A comment every 15 seconds keeps the connection alive. The newest 2,000 events are kept.
          *
          *     The stream ends after the state `ended`. If it ends earlier, after an hour at the latest, continue it with a new request with the header
@@ -1522,7 +1522,7 @@ export interface paths {
         };
         /**
          * Get a URL to follow a debug session from a browser
-         * @description Errand's own addition. Returns a URL of the session's events for the browser's `EventSource`, which cannot send an API key. It contains
+         * @description Added by Errand. Returns a URL of the session's events for the browser's `EventSource`, which cannot send an API key. It contains
          *     a ticket that is valid for this session only, for five minutes and any number of connections; a stream opened in time continues. It
          *     stops working at once if the API key is revoked.
          *
@@ -1547,7 +1547,7 @@ export interface paths {
         };
         /**
          * Get a URL to watch or control a debug session
-         * @description Errand's own addition. Works like `GET /api/v1/tasks/{task_id}/stream`, with the same ticket and the same close codes. The
+         * @description Added by Errand. Works like `GET /api/v1/tasks/{task_id}/stream`, with the same ticket and the same close codes. The
          *     mode `control` is available for the whole session. While a viewer in this mode is connected, the session is not idle.
          */
         get: operations["createSessionStreamUrl"];
@@ -1568,7 +1568,7 @@ export interface paths {
         };
         /**
          * Get the usage of the account
-         * @description Errand's own addition. Returns the account's storage and its limit: files, and the text of tasks, steps and recordings. Over the limit,
+         * @description Added by Errand. Returns the account's storage and its limit: files, and the text of tasks, steps and recordings. Over the limit,
          *     submissions and changes to recordings return 507, and running tasks that store a result fail with the class `limit_exceeded`.
          *     Also returns the number of notification emails sent today (UTC) and its limit; deliveries of further emails report that they
          *     were not sent. `retention` says for how long tasks and their files are kept.
@@ -1591,14 +1591,14 @@ export interface paths {
         };
         /**
          * List workspaces
-         * @description Errand's own addition. Returns the default workspace first, then the others by name. If `next_cursor` is not null, there are
+         * @description Added by Errand. Returns the default workspace first, then the others by name. If `next_cursor` is not null, there are
          *     more; pass it as `cursor`.
          */
         get: operations["listWorkspaces"];
         put?: never;
         /**
          * Create a workspace
-         * @description Errand's own addition. Workspaces group the recordings of an account; endpoint names are unique across all of them.
+         * @description Added by Errand. Workspaces group the recordings of an account; endpoint names are unique across all of them.
          */
         post: operations["createWorkspace"];
         delete?: never;
@@ -1619,7 +1619,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an empty workspace
-         * @description Errand's own addition. A workspace with recordings and the default workspace cannot be deleted (409). Move recordings to another
+         * @description Added by Errand. A workspace with recordings and the default workspace cannot be deleted (409). Move recordings to another
          *     workspace with `update_recording`.
          */
         delete: operations["deleteWorkspace"];
@@ -1627,7 +1627,7 @@ export interface paths {
         head?: never;
         /**
          * Rename a workspace
-         * @description Errand's own addition. The default workspace can be renamed too; it stays the default.
+         * @description Added by Errand. The default workspace can be renamed too; it stays the default.
          */
         patch: operations["renameWorkspace"];
         trace?: never;
@@ -1641,14 +1641,14 @@ export interface paths {
         };
         /**
          * List integrations
-         * @description Errand's own addition. Returns the integrations by name, without their credentials. If `next_cursor` is not null, there are
+         * @description Added by Errand. Returns the integrations by name, without their credentials. If `next_cursor` is not null, there are
          *     more; pass it as `cursor`.
          */
         get: operations["listIntegrations"];
         put?: never;
         /**
          * Create an integration
-         * @description Errand's own addition. Stores how to reach a service of the account: a vault from which `secure_parameters` are read, or a
+         * @description Added by Errand. Stores how to reach a service of the account: a vault from which `secure_parameters` are read, or a
          *     place where a `two_fa_action` finds its code. The credentials are stored encrypted and never returned. An account's vaults take
          *     precedence over those of the installation.
          */
@@ -1676,7 +1676,7 @@ export interface paths {
         put?: never;
         /**
          * Test an integration
-         * @description Errand's own addition. Logs in to the service as a step would, reads nothing, and returns the outcome. A vault cannot be
+         * @description Added by Errand. Logs in to the service as a step would, reads nothing, and returns the outcome. A vault cannot be
          *     tested without the name of a secret (409).
          */
         post: operations["checkIntegration"];
@@ -1704,14 +1704,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an integration
-         * @description Errand's own addition. From then on, steps and secrets that need the integration fail.
+         * @description Added by Errand. From then on, steps and secrets that need the integration fail.
          */
         delete: operations["deleteIntegration"];
         options?: never;
         head?: never;
         /**
          * Change an integration
-         * @description Errand's own addition. Replaces all settings together; a secret that is left out is kept. The kind cannot change.
+         * @description Added by Errand. Replaces all settings together; a secret that is left out is kept. The kind cannot change.
          */
         patch: operations["updateIntegration"];
         trace?: never;
@@ -1725,7 +1725,7 @@ export interface paths {
         };
         /**
          * Get the API key of the request and its account
-         * @description Errand's own addition. Returns what the caller may do: the key with its scopes, its account, the account's limits of running
+         * @description Added by Errand. Returns what the caller may do: the key with its scopes, its account, the account's limits of running
          *     tasks, and which optional features this installation has. Every valid key may call it, whatever its scopes.
          */
         get: operations["getMe"];
@@ -1746,14 +1746,14 @@ export interface paths {
         };
         /**
          * Get the session of the request
-         * @description Errand's own addition. Returns whether the browser is signed in: a 401 means that it is not. `GET /api/v1/me` has the account and
+         * @description Added by Errand. Returns whether the browser is signed in: a 401 means that it is not. `GET /api/v1/me` has the account and
          *     what the key may do. Every valid key may call it, whatever its scopes, because the response only describes the session itself.
          */
         get: operations["getCookieSession"];
         put?: never;
         /**
          * Sign in from a browser
-         * @description Errand's own addition. Exchanges the API key of the request for a cookie, so that a page does not have to keep the key. A page of this
+         * @description Added by Errand. Exchanges the API key of the request for a cookie, so that a page does not have to keep the key. A page of this
          *     server's own origin can then call what the key may call, without the key, including event streams with `EventSource`. Every valid key
          *     may sign in, whatever its scopes, because the session has no more rights than the key.
          *
@@ -1768,7 +1768,7 @@ export interface paths {
         post: operations["createCookieSession"];
         /**
          * Sign out
-         * @description Errand's own addition. Ends the session of the request and deletes its cookie. Copies of the cookie stop working at once. Other
+         * @description Added by Errand. Ends the session of the request and deletes its cookie. Copies of the cookie stop working at once. Other
          *     sessions of the key continue. Every session may end itself, whatever the scopes of its key.
          */
         delete: operations["deleteCookieSession"];
@@ -1806,14 +1806,14 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description Errand's own addition. Returns the account's keys, newest first, including expired and revoked ones. The key itself is never
+         * @description Added by Errand. Returns the account's keys, newest first, including expired and revoked ones. The key itself is never
          *     shown again; recognise it by its `prefix`. If `next_cursor` is not null, there are more keys; pass it as `cursor`.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key
-         * @description Errand's own addition. Creates another key for the account. Only this response contains `api_key`; the server stores a hash. `scopes`
+         * @description Added by Errand. Creates another key for the account. Only this response contains `api_key`; the server stores a hash. `scopes`
          *     restricts the key. A key cannot create a key with more scopes than its own, but it can create one that lasts longer, so do not give
          *     `admin` to anyone whose access must expire. An account has at most 200 valid keys; revoked and expired ones do not count.
          */
@@ -1836,7 +1836,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Errand's own addition. After the response, every request with the key returns 401; tasks that it submitted continue. The key
+         * @description Added by Errand. After the response, every request with the key returns 401; tasks that it submitted continue. The key
          *     stays in the list as `revoked`. The call is idempotent. A key may revoke itself. Revoking the last valid key of an account is
          *     refused (409), because then no key could be created over HTTP.
          */
@@ -1845,7 +1845,7 @@ export interface paths {
         head?: never;
         /**
          * Rename an API key
-         * @description Errand's own addition. Changes only the display name. Expired and revoked keys can be renamed too, because they stay in
+         * @description Added by Errand. Changes only the display name. Expired and revoked keys can be renamed too, because they stay in
          *     the list.
          */
         patch: operations["renameApiKey"];
@@ -1910,7 +1910,7 @@ export interface paths {
         /**
          * Read a saved goal with its files
          * @deprecated
-         * @description Errand's own addition. Returns what `save_demo` stored, with signed, short-lived URLs of the files.
+         * @description Added by Errand. Returns what `save_demo` stored, with signed, short-lived URLs of the files.
          */
         get: operations["getDemo"];
         put?: never;
@@ -1973,7 +1973,7 @@ export interface paths {
         };
         /**
          * Check whether the process is alive
-         * @description Errand's own addition. Responds while the process is alive and checks nothing else. Restart the process if it does not respond.
+         * @description Added by Errand. Responds while the process is alive and checks nothing else. Restart the process if it does not respond.
          */
         get: operations["checkLiveness"];
         put?: never;
@@ -1993,7 +1993,7 @@ export interface paths {
         };
         /**
          * Check whether the server can handle requests
-         * @description Errand's own addition. Checks the server's dependencies. Send it no traffic while the status is 503.
+         * @description Added by Errand. Checks the server's dependencies. Send it no traffic while the status is 503.
          */
         get: operations["checkReadiness"];
         put?: never;
@@ -2181,20 +2181,20 @@ export interface components {
              * @default 0
              */
             max_new_tab_wait_time: number;
-            /** @description Errand's own addition. How alert, confirm, prompt and beforeunload dialogs that a page opens during this step, including its waits, are handled. Default: the dialog of the automation. Every handled dialog is in the record of the step. */
+            /** @description Added by Errand. How alert, confirm, prompt and beforeunload dialogs that a page opens during this step, including its waits, are handled. Default: the dialog of the automation. Every handled dialog is in the record of the step. */
             dialog?: {
                 /** @description True presses OK (of a beforeunload dialog: leaves the page), false presses Cancel (stays on it). An alert just closes. */
                 accept: boolean;
                 /** @description Text for prompts, at most 1,000 characters; placeholders are allowed, those of secrets are not. Dialogs of other types ignore it. Without it, a prompt keeps its prefilled text. Only with accept true. */
                 text?: string | null;
             } | null;
-            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page that was open before the node, with the variables it had then. What the node and those after it need must be on that page, or they create it themselves, and running the node twice must do no harm. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that running twice does no harm. Not for nodes inside a loop or a branch. Default: false. */
+            /** @description Added by Errand. A failed task may be continued at this node, in a new browser that shows the page that was open before the node, with the variables it had then. What the node and those after it need must be on that page, or they create it themselves, and running the node twice must do no harm. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that running twice does no harm. Not for nodes inside a loop or a branch. Default: false. */
             resumable?: boolean | null;
             /** @description Accessibility tree around the element, as recorded: shown to the model that finds the element by prompt_instructions when the locator does not. Only with interaction_action. */
             localized_axtree_string?: string | null;
         };
         /**
-         * @description Errand's own addition. The only origins at which the secret may be typed: scheme and host, and the port if it is not the default. The origin that counts is that of the document with the field, which may be in a frame. Without this list, any origin is allowed, except that a secret in the installation's own vault needs an origin that the operator has granted. The list never widens a grant.
+         * @description Added by Errand. The only origins at which the secret may be typed: scheme and host, and the port if it is not the default. The origin that counts is that of the document with the field, which may be in a frame. Without this list, any origin is allowed, except that a secret in the installation's own vault needs an origin that the operator has granted. The list never widens a grant.
          * @example [
          *       "https://portal.supplier.example"
          *     ]
@@ -2305,7 +2305,7 @@ export interface components {
             assertion: "to_be_visible" | "to_be_hidden";
             /** @description Variable that gets true or false. Default: node<number>_output. */
             output_variable_name?: string | null;
-            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page that was open before the node, with the variables it had then. What the node and those after it need must be on that page, or they create it themselves, and running the node twice must do no harm. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that running twice does no harm. Not for nodes inside a loop or a branch. Default: false. */
+            /** @description Added by Errand. A failed task may be continued at this node, in a new browser that shows the page that was open before the node, with the variables it had then. What the node and those after it need must be on that page, or they create it themselves, and running the node twice must do no harm. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that running twice does no harm. Not for nodes inside a loop or a branch. Default: false. */
             resumable?: boolean | null;
             /**
              * @description Longest wait until it is true, in seconds; 0 checks once.
@@ -2460,7 +2460,7 @@ export interface components {
              * @default false
              */
             allow_cookies: boolean;
-            /** @description Errand's own addition. How alert, confirm, prompt and beforeunload dialogs of pages are handled during steps without a dialog of their own, and between steps. Default: accepted, a prompt with its prefilled text. */
+            /** @description Added by Errand. How alert, confirm, prompt and beforeunload dialogs of pages are handled during steps without a dialog of their own, and between steps. Default: accepted, a prompt with its prefilled text. */
             dialog?: {
                 /** @description True presses OK (of a beforeunload dialog: leaves the page), false presses Cancel (stays on it). An alert just closes. */
                 accept: boolean;
@@ -2863,7 +2863,7 @@ export interface components {
             end_reason: components["schemas"]["SessionEndReason"] | null;
             /** @description Why it failed or was lost, in a sentence; otherwise null. */
             error: string | null;
-            /** @description What it was opened on. Both members are absent for an automation of its own. */
+            /** @description What it was opened on. Both members are absent if the request contained the automation. */
             source: {
                 url?: string;
                 /** Format: uuid */
@@ -3017,7 +3017,7 @@ export interface components {
             success: true;
             /** @description Signed, short-lived URLs of all files, in the order in which they were created. */
             urls: string[];
-            /** @description Errand's own addition. The same files with their details, in the same order. */
+            /** @description Added by Errand. The same files with their details, in the same order. */
             downloads: components["schemas"]["Download"][];
         };
         /** @description An empty object. Members are refused. */
@@ -3089,7 +3089,7 @@ export interface components {
          *     | `model_timeout` | A model did not return a complete reply in time. | Ask for less at a time, or ask the operator to raise LLM_TIMEOUT_SECONDS. | automation |
          *     | `model_unavailable` | A step uses a model that is not configured here. | Ask the operator to configure the model, or use another one in the step. | never |
          *     | `navigation` | A page could not be opened. | Check the address and whether its server is up. | automation or never |
-         *     | `node_path` | A path given to a debug session leads to no node of its automation. | Write it as in the steps of a task, such as `nodes[3]` or `nodes[3][0].nodes[1]`. | never |
+         *     | `node_path` | A path given to a debug session matches no node of its automation. | Write it as in the steps of a task, such as `nodes[3]` or `nodes[3][0].nodes[1]`. | never |
          *     | `not_actionable` | The element was found but did not become ready for the action. | Check what covers or disables it, or raise `max_tries`. | automation or never |
          *     | `option_ambiguous` | Several options of a list match where exactly one is needed. | Give the exact text or value of the option. | automation |
          *     | `option_not_found` | No option of a list matches. | Use one of the options that the message names. | automation |
@@ -3510,7 +3510,7 @@ export interface components {
              * @default []
              */
             reset_nodes: components["schemas"]["Node"][];
-            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page that was open before the node, with the variables it had then. What the node and those after it need must be on that page, or they create it themselves, and running the node twice must do no harm. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that running twice does no harm. Not for nodes inside a loop or a branch. Default: false. */
+            /** @description Added by Errand. A failed task may be continued at this node, in a new browser that shows the page that was open before the node, with the variables it had then. What the node and those after it need must be on that page, or they create it themselves, and running the node twice must do no harm. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that running twice does no harm. Not for nodes inside a loop or a branch. Default: false. */
             resumable?: boolean | null;
             /**
              * @description When an iteration fails: continue with the next, break out of the loop, or raise the error.
@@ -3557,7 +3557,7 @@ export interface components {
             type?: "if_else_node";
             /** @description Expression over parameters and variables, such as not is_logged_in[0]. */
             condition: string;
-            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page that was open before the node, with the variables it had then. What the node and those after it need must be on that page, or they create it themselves, and running the node twice must do no harm. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that running twice does no harm. Not for nodes inside a loop or a branch. Default: false. */
+            /** @description Added by Errand. A failed task may be continued at this node, in a new browser that shows the page that was open before the node, with the variables it had then. What the node and those after it need must be on that page, or they create it themselves, and running the node twice must do no harm. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that running twice does no harm. Not for nodes inside a loop or a branch. Default: false. */
             resumable?: boolean | null;
             /** @description What to do when the condition is true. */
             if_nodes: components["schemas"]["Node"][];
@@ -3906,11 +3906,11 @@ export interface components {
              */
             force: boolean;
             /**
-             * @description Errand's own addition. Keys that are held during the click. ControlOrMeta is Control here. Not on the screen.
+             * @description Added by Errand. Keys that are held during the click. ControlOrMeta is Control here. Not on the screen.
              * @default []
              */
             modifiers: ("Alt" | "Control" | "ControlOrMeta" | "Meta" | "Shift")[];
-            /** @description Errand's own addition. Point of the element that is clicked, from the top left corner inside its border. Needs command, xpath or prompt_instructions; not with mouse_click, and not on the screen. Default: the centre. */
+            /** @description Added by Errand. Point of the element that is clicked, from the top left corner inside its border. Needs command, xpath or prompt_instructions; not with mouse_click, and not on the screen. Default: the centre. */
             position?: {
                 /** @description To the right, in CSS pixels. */
                 x: number;
@@ -3918,7 +3918,7 @@ export interface components {
                 y: number;
             } | null;
             /**
-             * @description Errand's own addition. How long the button stays pressed, in seconds (0 to 60). Not with double_click, and not on the screen.
+             * @description Added by Errand. How long the button stays pressed, in seconds (0 to 60). Not with double_click, and not on the screen.
              * @default 0
              */
             hold_seconds: number;
@@ -4007,20 +4007,20 @@ export interface components {
             recording_screenshot?: string | null;
             /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
-            /** @description Errand's own addition. Point of the element where it is grabbed, from the top left corner inside its border. Needs command, xpath or prompt_instructions. Default: the centre. */
+            /** @description Added by Errand. Point of the element where it is grabbed, from the top left corner inside its border. Needs command, xpath or prompt_instructions. Default: the centre. */
             position?: {
                 /** @description To the right, in CSS pixels. */
                 x: number;
                 /** @description Downwards, in CSS pixels. */
                 y: number;
             } | null;
-            /** @description Errand's own addition. The element of the same page to drop on. It may take half of the time of the step to appear before the drag, and as much again during it, if it appears only then; an error says whether it is about the source or the destination. It may be in another frame if the browser itself drags the element (HTML drag and drop). skip_prompt makes the source optional only. Not together with offset. */
+            /** @description Added by Errand. The element of the same page to drop on. It may take half of the time of the step to appear before the drag, and as much again during it, if it appears only then; an error says whether it is about the source or the destination. It may be in another frame if the browser itself drags the element (HTML drag and drop). skip_prompt makes the source optional only. Not together with offset. */
             destination?: {
                 /** @description Locator expression of the element to drop on. Placeholders are allowed inside. Not together with xpath. */
                 command?: string | null;
                 /** @description XPath of the element to drop on. Placeholders are allowed inside. Not together with command. */
                 xpath?: string | null;
-                /** @description Errand's own addition. Point of the destination to drop at, from the top left corner inside its border. Default: the centre. */
+                /** @description Added by Errand. Point of the destination to drop at, from the top left corner inside its border. Default: the centre. */
                 position?: {
                     /** @description To the right, in CSS pixels. */
                     x: number;
@@ -4028,7 +4028,7 @@ export interface components {
                     y: number;
                 } | null;
             } | null;
-            /** @description Errand's own addition. Distance of the drop from where the element was grabbed. Not together with destination. */
+            /** @description Added by Errand. Distance of the drop from where the element was grabbed. Not together with destination. */
             offset?: {
                 /**
                  * @description To the right, in CSS pixels; may be negative.
@@ -4042,7 +4042,7 @@ export interface components {
                 y: number;
             } | null;
             /**
-             * @description Errand's own addition. How long the button is pressed before the first move, in seconds (0 to 60), for what can be dragged only after a long press.
+             * @description Added by Errand. How long the button is pressed before the first move, in seconds (0 to 60), for what can be dragged only after a long press.
              * @default 0
              */
             hold_seconds: number;
@@ -4315,7 +4315,7 @@ export interface components {
             recording_screenshot?: string | null;
             /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
-            /** @description Errand's own addition. Value to set; placeholders are allowed in a string, but those of secrets only for a text field. A number for sliders (range, role slider) and spin buttons; YYYY-MM-DD, YYYY-MM-DDTHH:MM, HH:MM, YYYY-MM, YYYY-Www or #rrggbb for the fields of dates, times, months, weeks and colours; true or false for checkboxes and switches; the value or label of an option for a select, a group of radio buttons or one of them, such as a rating (true for that one, unless an option has that name); a text for all other fields. A value that the control cannot hold is refused before anything is done, and value_not_taken names what the control shows if it did not take the value. */
+            /** @description Added by Errand. Value to set; placeholders are allowed in a string, but those of secrets only for a text field. A number for sliders (range, role slider) and spin buttons; YYYY-MM-DD, YYYY-MM-DDTHH:MM, HH:MM, YYYY-MM, YYYY-Www or #rrggbb for the fields of dates, times, months, weeks and colours; true or false for checkboxes and switches; the value or label of an option for a select, a group of radio buttons or one of them, such as a rating (true for that one, unless an option has that name); a text for all other fields. A value that the control cannot hold is refused before anything is done, and value_not_taken names what the control shows if it did not take the value. */
             value: string | number | boolean;
         };
         /** @description Makes another tab the current one. */
@@ -4591,7 +4591,7 @@ export interface components {
             /** @description How likely the locator is to keep working, from 0 to 100. */
             score: number;
         };
-        /** @description A locator for a step whose own locator found nothing. A model found the element, and this locator would have found it too; or the step failed, and the candidates of the kind `nearest` matched the elements most similar to the wanted one. It is applied only when you accept it. */
+        /** @description A locator for a step whose own locator found nothing. A model found the element, and this locator would have found it too; or the step failed, and the candidates of the kind `nearest` matched the elements most similar to the target. It is applied only when you accept it. */
         LocatorProposal: {
             /** Format: uuid */
             proposal_id: string;
@@ -4638,7 +4638,7 @@ export interface components {
             current_version: number;
             /** @description The node in the current version, and the same node with the proposed locator; null if the proposal no longer fits. */
             change: components["schemas"]["NodeChange"] | null;
-            /** @description Why the proposal does not fit the current version; else null. */
+            /** @description Why the proposal does not fit the current version; otherwise null. */
             problem: string | null;
         };
         LocatorProposalList: {
@@ -4873,7 +4873,7 @@ export interface components {
             /** @description Sentence that the error of the task begins with; placeholders are allowed. What was expected and received follows it. */
             failure_message?: string | null;
         };
-        /** @description Language model usage of a task, all its attempts together. */
+        /** @description Language model usage of a task across all its attempts. */
         ModelUsage: {
             /** @description Requests sent, including those that were refused or got no usable reply. */
             calls: number;
@@ -5078,7 +5078,7 @@ export interface components {
              * @constant
              */
             type: "private_node";
-            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page that was open before the node, with the variables it had then. What the node and those after it need must be on that page, or they create it themselves, and running the node twice must do no harm. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that running twice does no harm. Not for nodes inside a loop or a branch. Default: false. */
+            /** @description Added by Errand. A failed task may be continued at this node, in a new browser that shows the page that was open before the node, with the variables it had then. What the node and those after it need must be on that page, or they create it themselves, and running the node twice must do no harm. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that running twice does no harm. Not for nodes inside a loop or a branch. Default: false. */
             resumable?: boolean | null;
             /** @description Name of the plug-in that runs the node. */
             handler: string;
@@ -5475,7 +5475,7 @@ export interface components {
             /** @description Timeout of each attempt, in minutes. If absent, that of the old task. */
             max_timeout_in_minutes?: number;
             /**
-             * @description Which attempts leave a trace, as for a submission. If absent, as for the old task.
+             * @description Which attempts leave a trace, as for a submission. If absent, the old task's setting applies.
              * @enum {string|null}
              */
             trace?: "off" | "failed" | "all" | "replayable" | null;
@@ -6325,7 +6325,7 @@ export interface components {
             /** @description What happened and what to do, in a sentence. */
             message: string;
         };
-        /** @description `OlderError` when the request's body has the older shape (`StartInferenceRequest`), else `SubmitError`. */
+        /** @description `OlderError` when the request's body has the older shape (`StartInferenceRequest`), otherwise `SubmitError`. */
         SubmitOrOlderError: components["schemas"]["SubmitError"] | components["schemas"]["OlderError"];
         /** @description Runs a recorded automation. Every body that is not of the older shape. */
         SubmitTaskRequest: {
@@ -6341,7 +6341,7 @@ export interface components {
             /** @description Where sensitive values come from, by parameter name. A value is read when a step types it; if the vault does not return it, the task fails at that step with `secret_unavailable`. */
             secure_parameters?: components["schemas"]["SecureParameters"];
             rdp_parameter?: components["schemas"]["RdpParameter"];
-            /** @description Errand's own addition. Files of the task for `upload_file.input_file`: at most 10, and 10 MiB (10,485,760 bytes) together when decoded. They are stored before the task is queued, every attempt has them, and a retry of the task gets them again. No response, event or callback contains their contents. An invalid file is refused with 400; a name with a character that cannot be stored (U+0000, an unpaired surrogate) with 422. */
+            /** @description Added by Errand. Files of the task for `upload_file.input_file`: at most 10, and 10 MiB (10,485,760 bytes) together when decoded. They are stored before the task is queued, every attempt has them, and a retry of the task gets them again. No response, event or callback contains their contents. An invalid file is refused with 400; a name with a character that cannot be stored (U+0000, an unpaired surrogate) with 422. */
             input_files?: components["schemas"]["GivenInputFiles"];
             /**
              * @description Timeout of each attempt, in minutes.
@@ -6408,7 +6408,7 @@ export interface components {
             results: components["schemas"]["SubmissionResult"][];
         };
         SubmitTasksRequest: {
-            /** @description The submissions, each as in a request of its own. One that violates its schema is refused by itself. */
+            /** @description The submissions, each as in a separate request. One that violates its schema is refused individually. */
             tasks: components["schemas"]["SubmitTaskRequest"][];
             /** @description What identifies each submission under the `Idempotency-Key`, in the order of `tasks`, instead of its place there. A list may then be corrected, sorted or divided before it is sent again. Needs the header `Idempotency-Key`. */
             item_keys?: string[];
@@ -6524,7 +6524,7 @@ export interface components {
             error_class: components["schemas"]["ErrorClass"] | null;
             /**
              * Format: uri
-             * @description Errand's own addition. The entry of `error_class` in the documentation: what it means, what to look at and what to do. null when the task has not failed.
+             * @description Added by Errand. The entry of `error_class` in the documentation: what it means, what to look at and what to do. null when the task has not failed.
              */
             error_docs_url: string | null;
             error_node_path: components["schemas"]["ErrorNodePath"];
@@ -6541,7 +6541,7 @@ export interface components {
             /** @description Version of the recording that the task is pinned to. */
             recording_version: number;
             input_parameters: components["schemas"]["InputParameters"];
-            /** @description Errand's own addition. Files submitted with the task, in order. */
+            /** @description Added by Errand. Files submitted with the task, in order. */
             input_files: components["schemas"]["InputFile"][];
             /** @description Names of the input parameters that identify the login. */
             unique_parameter_names: string[];
@@ -6585,7 +6585,7 @@ export interface components {
             download_count: number;
             /**
              * Format: uri
-             * @description Errand's own addition. Page of the trace viewer with a trace of the newest attempt that has left one: what its pages showed before, during and after each step, with console and network. It opens with an API key (header `x-api-key`); `GET /api/v1/tasks/{task_id}/trace/url` returns a URL that opens without one. null if no attempt has left a trace: by default (`TRACE` of the workers), only failed ones do.
+             * @description Added by Errand. Page of the trace viewer with a trace of the newest attempt that has left one: what its pages showed before, during and after each step, with console and network. It opens with an API key (header `x-api-key`); `GET /api/v1/tasks/{task_id}/trace/url` returns a URL that opens without one. null if no attempt has left a trace: by default (`TRACE` of the workers), only failed ones do.
              */
             trace_url: string | null;
             /**
@@ -6599,7 +6599,7 @@ export interface components {
             attempts: components["schemas"]["TaskAttempt"][];
             /** @description The newest 1,000 executed steps of all attempts, oldest first. */
             steps: components["schemas"]["TaskStep"][];
-            /** @description Errand's own addition. Whether the task has older steps that are left out of `steps`: `GET /api/v1/tasks/{task_id}/steps` returns all of them. */
+            /** @description Added by Errand. Whether the task has older steps that are left out of `steps`: `GET /api/v1/tasks/{task_id}/steps` returns all of them. */
             steps_truncated: boolean;
         };
         TaskDetailAnswer: {
@@ -6905,7 +6905,7 @@ export interface components {
             description?: components["schemas"]["RecordingDescription"];
             /** @description The recording with this name gets a new version; if there is none, it is created. */
             endpoint_name: components["schemas"]["EndpointName"];
-            /** @description Errand's own addition. Why the version is made. */
+            /** @description Added by Errand. Why the version is made. */
             comment?: components["schemas"]["VersionComment"];
         };
         /**
@@ -6931,11 +6931,11 @@ export interface components {
             description?: components["schemas"]["RecordingDescription"];
             /** @description Addresses that get an email when a task ends, and when one waits for a person. Replaces the whole list. */
             notification_emails?: components["schemas"]["NotificationEmails"];
-            /** @description Errand's own addition. Workspace to move the recording to (404 if it does not exist). */
+            /** @description Added by Errand. Workspace to move the recording to (404 if it does not exist). */
             workspace_id?: components["schemas"]["WorkspaceReference"];
-            /** @description Errand's own addition. Whether the recording is of the marketplace type, which `get_recordings` lists only with `include_marketplace`. */
+            /** @description Added by Errand. Whether the recording is of the marketplace type, which `get_recordings` lists only with `include_marketplace`. */
             is_marketplace?: boolean;
-            /** @description Errand's own addition. Why the version is made. Only together with `automation`. */
+            /** @description Added by Errand. Why the version is made. Only together with `automation`. */
             comment?: components["schemas"]["VersionComment"];
         };
         /** @description Changes the given members. A given `task` replaces the whole submission, including what is stored encrypted. */
@@ -7087,7 +7087,7 @@ export interface components {
             is_checked_after: boolean;
             /** @description What to do in each iteration. */
             nodes: components["schemas"]["Node"][];
-            /** @description Errand's own addition. A failed task may be continued at this node, in a new browser that shows the page that was open before the node, with the variables it had then. What the node and those after it need must be on that page, or they create it themselves, and running the node twice must do no harm. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that running twice does no harm. Not for nodes inside a loop or a branch. Default: false. */
+            /** @description Added by Errand. A failed task may be continued at this node, in a new browser that shows the page that was open before the node, with the variables it had then. What the node and those after it need must be on that page, or they create it themselves, and running the node twice must do no harm. A loop is continued at its first iteration. In post_processing_nodes, which every attempt runs, it only says that running twice does no harm. Not for nodes inside a loop or a branch. Default: false. */
             resumable?: boolean | null;
             /**
              * @description When an iteration fails: continue with the next, break out of the loop, or raise the error.
@@ -8123,12 +8123,12 @@ export interface components {
          */
         TaskIdQuery: string;
         /**
-         * @description Errand's own addition. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. An invalid value is ignored and never refused, as the standard requires.
+         * @description Added by Errand. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. An invalid value is ignored and never refused, as the standard requires.
          * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
          */
         Traceparent: string;
         /**
-         * @description Errand's own addition. Data of the client's tracing systems, as defined by W3C Trace Context; the callback of the task has it, too. Ignored without a valid `traceparent`, or if it is not valid itself. Shortened to 512 characters: long members are left out first, then the last ones.
+         * @description Added by Errand. Data of the client's tracing systems, as defined by W3C Trace Context; the callback of the task has it, too. Ignored without a valid `traceparent`, or if it is not valid itself. Shortened to 512 characters: long members are left out first, then the last ones.
          * @example congo=t61rcWkgMzE,rojo=00f067aa0ba902b7
          */
         Tracestate: string;
@@ -8333,27 +8333,27 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Errand's own addition. Makes a submission safe to retry. Within 24 hours, the same key with the same body (the order of members does not matter) returns 202 with the ID of the first task and `Idempotent-Replayed: true`, and stores nothing. With another body it returns 409. Keys belong to the account. A refused submission does not use up its key. Use a fresh UUID for each new task.
+                 * @description Added by Errand. Makes a submission safe to retry. Within 24 hours, the same key with the same body (the order of members does not matter) returns 202 with the ID of the first task and `Idempotent-Replayed: true`, and stores nothing. With another body it returns 409. Keys belong to the account. A refused submission does not use up its key. Use a fresh UUID for each new task.
                  * @example 5c9f0b1e-8f3a-4f6e-9d7c-2a1b3c4d5e6f
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Errand's own addition. `local`: the caller is a local inference server and runs the task itself. The response contains the serialized task and a lease of the worker protocol. The task is stored as allocated to the caller and is never queued, not even after a failure: it takes no permit, ignores login queues, parallelism and retries, and counts towards no limit of other tasks. With the lease and the same API key, the caller renews and reports (see the worker protocol). If no heartbeat renews the lease within 60 seconds, it is lost and the task fails; each heartbeat renews it for `lease_seconds`, which is long enough to survive a connection failure between the two. Its secrets come only from vaults of the account's own integrations, and a reference to one needs `allowed_origins` (403). `is_dedicated`, `end_point` and `Idempotency-Key` are refused with it (400).
+                 * @description Added by Errand. `local`: the caller is a local inference server and runs the task itself. The response contains the serialized task and a lease of the worker protocol. The task is stored as allocated to the caller and is never queued, not even after a failure: it takes no permit, ignores login queues, parallelism and retries, and counts towards no limit of other tasks. With the lease and the same API key, the caller renews and reports (see the worker protocol). If no heartbeat renews the lease within 60 seconds, it is lost and the task fails; each heartbeat renews it for `lease_seconds`, which is long enough to survive a connection failure between the two. Its secrets come only from vaults of the account's own integrations, and a reference to one needs `allowed_origins` (403). `is_dedicated`, `end_point` and `Idempotency-Key` are refused with it (400).
                  * @example local
                  */
                 "x-inference-target"?: "local";
                 /**
-                 * @description Errand's own addition. Name of the local inference server, only with `x-inference-target: local`. All its tasks get the same `worker_id`, so that one heartbeat renews them all. Default: a new one for each task.
+                 * @description Added by Errand. Name of the local inference server, only with `x-inference-target: local`. All its tasks get the same `worker_id`, so that one heartbeat renews them all. Default: a new one for each task.
                  * @example desk-4
                  */
                 "x-local-server-id"?: string;
                 /**
-                 * @description Errand's own addition. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. An invalid value is ignored and never refused, as the standard requires.
+                 * @description Added by Errand. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. An invalid value is ignored and never refused, as the standard requires.
                  * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
                  */
                 traceparent?: components["parameters"]["Traceparent"];
                 /**
-                 * @description Errand's own addition. Data of the client's tracing systems, as defined by W3C Trace Context; the callback of the task has it, too. Ignored without a valid `traceparent`, or if it is not valid itself. Shortened to 512 characters: long members are left out first, then the last ones.
+                 * @description Added by Errand. Data of the client's tracing systems, as defined by W3C Trace Context; the callback of the task has it, too. Ignored without a valid `traceparent`, or if it is not valid itself. Shortened to 512 characters: long members are left out first, then the last ones.
                  * @example congo=t61rcWkgMzE,rojo=00f067aa0ba902b7
                  */
                 tracestate?: components["parameters"]["Tracestate"];
@@ -8765,12 +8765,12 @@ export interface operations {
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Errand's own addition. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. An invalid value is ignored and never refused, as the standard requires.
+                 * @description Added by Errand. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. An invalid value is ignored and never refused, as the standard requires.
                  * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
                  */
                 traceparent?: components["parameters"]["Traceparent"];
                 /**
-                 * @description Errand's own addition. Data of the client's tracing systems, as defined by W3C Trace Context; the callback of the task has it, too. Ignored without a valid `traceparent`, or if it is not valid itself. Shortened to 512 characters: long members are left out first, then the last ones.
+                 * @description Added by Errand. Data of the client's tracing systems, as defined by W3C Trace Context; the callback of the task has it, too. Ignored without a valid `traceparent`, or if it is not valid itself. Shortened to 512 characters: long members are left out first, then the last ones.
                  * @example congo=t61rcWkgMzE,rojo=00f067aa0ba902b7
                  */
                 tracestate?: components["parameters"]["Tracestate"];
@@ -8904,12 +8904,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Errand's own addition. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. An invalid value is ignored and never refused, as the standard requires.
+                 * @description Added by Errand. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. An invalid value is ignored and never refused, as the standard requires.
                  * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
                  */
                 traceparent?: components["parameters"]["Traceparent"];
                 /**
-                 * @description Errand's own addition. Data of the client's tracing systems, as defined by W3C Trace Context; the callback of the task has it, too. Ignored without a valid `traceparent`, or if it is not valid itself. Shortened to 512 characters: long members are left out first, then the last ones.
+                 * @description Added by Errand. Data of the client's tracing systems, as defined by W3C Trace Context; the callback of the task has it, too. Ignored without a valid `traceparent`, or if it is not valid itself. Shortened to 512 characters: long members are left out first, then the last ones.
                  * @example congo=t61rcWkgMzE,rojo=00f067aa0ba902b7
                  */
                 tracestate?: components["parameters"]["Tracestate"];
@@ -9383,12 +9383,12 @@ export interface operations {
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Errand's own addition. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. An invalid value is ignored and never refused, as the standard requires.
+                 * @description Added by Errand. Position of the request in the client's trace, as defined by [W3C Trace Context](https://www.w3.org/TR/trace-context/). The task belongs to that trace: its attempts, the log lines about it, and its callback, which has the header too. An invalid value is ignored and never refused, as the standard requires.
                  * @example 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
                  */
                 traceparent?: components["parameters"]["Traceparent"];
                 /**
-                 * @description Errand's own addition. Data of the client's tracing systems, as defined by W3C Trace Context; the callback of the task has it, too. Ignored without a valid `traceparent`, or if it is not valid itself. Shortened to 512 characters: long members are left out first, then the last ones.
+                 * @description Added by Errand. Data of the client's tracing systems, as defined by W3C Trace Context; the callback of the task has it, too. Ignored without a valid `traceparent`, or if it is not valid itself. Shortened to 512 characters: long members are left out first, then the last ones.
                  * @example congo=t61rcWkgMzE,rojo=00f067aa0ba902b7
                  */
                 tracestate?: components["parameters"]["Tracestate"];
@@ -10981,17 +10981,17 @@ export interface operations {
                  */
                 include_marketplace?: boolean;
                 /**
-                 * @description Errand's own addition. `summary` leaves out the automations, and adds the newest task of each recording and its recent success rate.
+                 * @description Added by Errand. `summary` leaves out the automations, and adds the newest task of each recording and its recent success rate.
                  * @example summary
                  */
                 fields?: "summary";
                 /**
-                 * @description Errand's own addition. Maximum number of recordings on a page.
+                 * @description Added by Errand. Maximum number of recordings on a page.
                  * @example 50
                  */
                 limit?: number;
                 /**
-                 * @description Errand's own addition. The `next_cursor` of the previous page.
+                 * @description Added by Errand. The `next_cursor` of the previous page.
                  * @example ZG93bmxvYWQtc3VwcGxpZXItaW52b2ljZQ
                  */
                 cursor?: string;

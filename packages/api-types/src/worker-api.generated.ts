@@ -694,7 +694,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description Errand's own addition. The only origins at which the secret may be typed: scheme and host, and the port if it is not the default. The origin that counts is that of the document with the field, which may be in a frame. Without this list, any origin is allowed, except that a secret in the installation's own vault needs an origin that the operator has granted. The list never widens a grant.
+         * @description Added by Errand. The only origins at which the secret may be typed: scheme and host, and the port if it is not the default. The origin that counts is that of the document with the field, which may be in a frame. Without this list, any origin is allowed, except that a secret in the installation's own vault needs an origin that the operator has granted. The list never widens a grant.
          * @example [
          *       "https://portal.supplier.example"
          *     ]
@@ -746,7 +746,7 @@ export interface components {
         };
         ClaimAnswer: {
             lease: components["schemas"]["Lease"];
-            /** @description Warm sessions of this worker for the login that the task will use in a browser of its own. Close each browser before the task starts, then call `endSession`, because a login has only one session. */
+            /** @description Warm sessions of this worker for the login that the task will use in its own browser. Close each browser before the task starts, then call `endSession`, because a login has only one session. */
             close_sessions: components["schemas"]["SessionId"][];
             protocol: components["schemas"]["Protocol"];
             min_protocol: components["schemas"]["MinProtocol"];
@@ -901,7 +901,7 @@ export interface components {
          *     | `model_timeout` | A model did not return a complete reply in time. | Ask for less at a time, or ask the operator to raise LLM_TIMEOUT_SECONDS. | automation |
          *     | `model_unavailable` | A step uses a model that is not configured here. | Ask the operator to configure the model, or use another one in the step. | never |
          *     | `navigation` | A page could not be opened. | Check the address and whether its server is up. | automation or never |
-         *     | `node_path` | A path given to a debug session leads to no node of its automation. | Write it as in the steps of a task, such as `nodes[3]` or `nodes[3][0].nodes[1]`. | never |
+         *     | `node_path` | A path given to a debug session matches no node of its automation. | Write it as in the steps of a task, such as `nodes[3]` or `nodes[3][0].nodes[1]`. | never |
          *     | `not_actionable` | The element was found but did not become ready for the action. | Check what covers or disables it, or raise `max_tries`. | automation or never |
          *     | `option_ambiguous` | Several options of a list match where exactly one is needed. | Give the exact text or value of the option. | automation |
          *     | `option_not_found` | No option of a list matches. | Use one of the options that the message names. | automation |
@@ -1249,7 +1249,7 @@ export interface components {
         };
         /** @description The oldest version of workers that the control plane serves. A worker that speaks an earlier one gets no tasks. It stops when its tasks have ended, and has to be updated. */
         MinProtocol: number;
-        /** @description Language model usage of a task, all its attempts together. */
+        /** @description Language model usage of a task across all its attempts. */
         ModelUsage: {
             /** @description Requests sent, including those that were refused or got no usable reply. */
             calls: number;
@@ -1377,7 +1377,7 @@ export interface components {
         };
         /** @description What the worker uses from now on. */
         RegisterAnswer: {
-            /** @description To send with every other call, as a bearer token. Keep it in memory only. */
+            /** @description Send it with every other call as a bearer token. Keep it in memory only. */
             token: string;
             /** @description Labels of the accounts that it serves; empty for the accounts without a label. */
             labels: components["schemas"]["WorkerLabel"][];
@@ -2032,7 +2032,7 @@ export interface components {
         };
         /**
          * @description The account of the task or the whole installation has reached its storage limit. Nothing was stored, and a retry does not
-         *     help. The text of steps is refused only at a tenth above the limit.
+         *     help. The text of steps is refused only once usage is 10% above the limit.
          */
         WorkerStorageFull: {
             headers: {

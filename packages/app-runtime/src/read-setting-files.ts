@@ -19,7 +19,7 @@ export interface SettingFiles {
 
 /**
  * Returns the variables that name the files of settings, keyed by the setting. A setting without
- * one is left out: the variable is a setting with a meaning of its own, such as LLM_PRICES_FILE.
+ * one is left out: the variable is itself a setting, such as LLM_PRICES_FILE.
  */
 export function fileVariablesOf(settings: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set(settings);

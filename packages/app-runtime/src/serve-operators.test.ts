@@ -29,7 +29,7 @@ test('serves the pages that it has, never from a cache, and explains every other
   expect(await get('/health/live', 'POST')).toEqual(refused);
 });
 
-test('serves metrics in the format of Prometheus', async () => {
+test('serves metrics in Prometheus format', async () => {
   const metrics = {
     contentType: 'text/plain; version=0.0.4',
     async metrics() {

@@ -113,7 +113,7 @@ export class ModelUnavailableError extends AutomationError {
   constructor(instructions: string, locatorProblem?: string) {
     const reason = locatorProblem ?? 'The step has no command, xpath, coordinates or keyword.';
     super(
-      `${reason} No model is configured that could find the element by its prompt_instructions ${JSON.stringify(instructions)}: give the step a command.`,
+      `${reason} No model is configured that could find the element by its prompt_instructions ${JSON.stringify(instructions)}: specify the step a command.`,
     );
   }
 }
@@ -125,7 +125,7 @@ export class ModelMissingError extends AutomationError {
 
   constructor(purpose: string) {
     super(
-      `The ${purpose} needs a model, but the worker has none: give it an API key of a provider (GEMINI_API_KEY, OPENAI_API_KEY, ANTHROPIC_API_KEY) or an OPENAI_COMPATIBLE_BASE_URL.`,
+      `The ${purpose} needs a model, but the worker has none: configure an API key of a provider (GEMINI_API_KEY, OPENAI_API_KEY, ANTHROPIC_API_KEY) or an OPENAI_COMPATIBLE_BASE_URL.`,
     );
   }
 }

@@ -7,7 +7,7 @@ const POLL_MS = 20;
 
 /**
  * Returns a command that writes the id of its process group to files and then becomes `command`,
- * because Puppeteer names no process when a launch fails. It must start a group of its own.
+ * because Puppeteer names no process when a launch fails. It must start its own group.
  */
 export function announceGroup(
   command: readonly string[],
@@ -25,7 +25,7 @@ export async function endGroup(file: string): Promise<void> {
   const group = Number(await readIfPresent(file));
   if (!Number.isInteger(group) || group <= 1) return;
   signalGroup(group, 'SIGKILL');
-  // Zombies that nobody waits for count as members.
+  // Zombies that are not reaped count as members.
   const inTime = AbortSignal.timeout(END_DEADLINE_MS);
   while (isAlive(group) && !inTime.aborted) await pauseUntilAborted(POLL_MS, inTime);
 }

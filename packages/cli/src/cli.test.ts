@@ -73,7 +73,7 @@ describe('without a worker', () => {
     );
     const wrong = await errand('run idle note=x --trace sometimes');
     expect(wrong.stderr).toContain(
-      '--trace is "sometimes": give one of off, failed, all, replayable.',
+      '--trace is "sometimes": specify one of off, failed, all, replayable.',
     );
     expect(await jsonOf(`tasks show ${String(taskId)}`)).toMatchObject({
       priority: -3,
@@ -151,7 +151,8 @@ describe('without a worker', () => {
     setTimeout(() => leaving.abort(), 300);
     const { exitCode, stdout, stderr } = await waiting;
     expect({ exitCode, stdout }).toEqual({ exitCode: 130, stdout: '' });
-    const [, taskId = ''] = /Task (\S+) goes on\. Follow it: errand logs -f \1/.exec(stderr) ?? [];
+    const [, taskId = ''] =
+      /Task (\S+) continues\. Follow it: errand logs -f \1/.exec(stderr) ?? [];
     expect(await jsonOf(`tasks show ${taskId}`)).toMatchObject({ status: 'queued' });
   });
 

@@ -58,7 +58,7 @@ test.each([
   ['admin accounts list', /^The commands of operators are part of an installation/],
   ['tasks show', /^ID is missing: errand tasks show ID\n/],
   ['tasks show a b', /^"b" is an unexpected argument: errand tasks show ID\n/],
-  ['tasks ls --limit 0', /^--limit is "0": give a whole number from 1/],
+  ['tasks ls --limit 0', /^--limit is "0": specify a whole number from 1/],
   ['tasks ls --since yesterday', /^--since is "yesterday"/],
   ['tasks ls --nothing', /^There is no option "--nothing": "errand tasks ls --help"/],
   ['tasks ls --name', /'--name/],
@@ -72,7 +72,7 @@ test.each([
   ['recordings rollout x --version 2 --percent 10 --first 20', /^Give either --percent or/],
   ['recordings rollout x --version 2 --stop', /^--stop ends a roll-out/],
   ['recordings rollout x --promote --stop', /^Give --promote or --stop, not both/],
-  ['record portal.example', /^URL is "portal.example": give all of it/],
+  ['record portal.example', /^URL is "portal.example": specify all of it/],
   ['record ftp://portal.example', /^URL is "ftp/],
   ['record http://portal.example', /^The recorder is part of an installation: bin\/errand record/],
   ['completion tcsh', /^SHELL is "tcsh"/],
@@ -225,7 +225,7 @@ test('text of web pages cannot control the terminal', () => {
   expect(plainLine('a\u001B[2Jb\u0007c\n  d\u202Ee\u009B1m')).toBe('ab c d e');
 });
 
-test('a table cuts flexible columns, then leaves columns out, but never cuts an ID', () => {
+test('a table truncates flexible columns, then leaves columns out, but never truncates an ID', () => {
   const columns = [
     { title: 'ID', text: ({ id }: { id: string }) => id },
     { title: 'NAME', text: () => 'żółć 🎈 of a very long name', isFlexible: true },

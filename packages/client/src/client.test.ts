@@ -108,7 +108,7 @@ test('waits while the control plane restarts', async () => {
   expect((await polling).map(({ task_id }) => task_id)).toEqual([second, first]);
 });
 
-test('polls the status where events are refused, for 50 tasks at once', async () => {
+test('polls the status where events are refused, for 50 tasks per request', async () => {
   const taskIds = await Promise.all(Array.from({ length: 60 }, queued));
   const [followed = '', ...others] = taskIds;
   const sent = [followed.toUpperCase(), ...others];

@@ -105,5 +105,5 @@ export function noTask(taskId: string): ErrandError {
   });
 }
 
-/** The signal in the form that requests expect. */
+/** The signal as requests expect it. */
 export const given = (signal: AbortSignal | undefined) => (signal ? { signal } : {});

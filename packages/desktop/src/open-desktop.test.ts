@@ -158,7 +158,7 @@ test('refuses unknown characters and keys before typing anything', async () => {
   expect(await value()).toBe('~{}');
 });
 
-test('stops in the middle of a text when the signal fires', async () => {
+test('stops in the middle of typing when the signal fires', async () => {
   await focusField();
   const stop = new AbortController();
   const typing = desktop.typeText('x'.repeat(20_000), stop.signal);

@@ -132,7 +132,7 @@ test('stops reading when the response is too large, compressed or not', async ()
   expect(written).toBeLessThan(20_000_000);
 });
 
-test('does not wait for the body when none is wanted', async () => {
+test('does not wait for the body when none is requested', async () => {
   await using server = await startListener((_request, response) => {
     response.writeHead(202);
     response.flushHeaders();

@@ -73,7 +73,7 @@ function resolveVariable(
   return walk(list, [{ kind: 'index', index: loop.index }, ...rest], scope);
 }
 
-/** Returns the innermost loop over the named list, else the outermost one with that index name. */
+/** Returns the innermost loop over the named list, or the outermost one with that index name. */
 function findLoop({ loops = [] }: Scope, wanted: string, name: string): LoopBinding | undefined {
   const candidates = loops.filter(({ indexName }) => indexName === wanted);
   return candidates.findLast(({ lists }) => lists?.has(name)) ?? candidates[0];

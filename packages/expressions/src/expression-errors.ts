@@ -3,7 +3,7 @@ import type { Placeholder } from './placeholder.ts';
 
 abstract class ExpressionError extends CodedError {}
 
-/** A text refers to a parameter, variable or element that does not exist or is null. */
+/** A string refers to a parameter, variable or element that does not exist or is null. */
 export class UnresolvedPlaceholderError extends ExpressionError {
   readonly code = 'placeholder_unresolved';
   override readonly retry = 'never';
@@ -18,7 +18,7 @@ export class UnresolvedPlaceholderError extends ExpressionError {
   }
 }
 
-/** The values in a text make it exceed its maximum length. */
+/** The values in a string make it exceed its maximum length. */
 export class TextTooLongError extends ExpressionError {
   readonly code = 'limit_exceeded';
   override readonly retry = 'never';
@@ -37,7 +37,7 @@ interface Place {
   readonly position: number;
 }
 
-/** A text does not follow the grammar of the expression language. */
+/** A string does not follow the grammar of the expression language. */
 export class ExpressionSyntaxError extends ExpressionError {
   readonly code = 'expression_syntax';
   override readonly retry = 'never';

@@ -35,7 +35,7 @@ const placeholderPattern = new RegExp(
 const stepPattern = new RegExp(step, 'g');
 
 /**
- * Finds the placeholders of a text, in order. Braces around anything else (JSON, CSS, `\d{2,3}`)
+ * Finds the placeholders in a string, in order. Braces around anything else (JSON, CSS, `\d{2,3}`)
  * are plain text.
  */
 export function findPlaceholders(

@@ -76,7 +76,7 @@ test('does not reach what objects inherit', () => {
   }
 });
 
-test('distinguishes a text that is one unresolved placeholder from one that contains it', () => {
+test('distinguishes a string that is one unresolved placeholder from one that contains it', () => {
   expect(tryBindText(parseTemplate('{absent[0]}'), bindings)).toMatchObject({ isWholeText: true });
   expect(tryBindText(parseTemplate('x{absent[0]}'), bindings)).toMatchObject({
     isWholeText: false,
@@ -122,7 +122,7 @@ test('reads a long run of braces in linear time', () => {
   expect(bindText(parseTemplate(text), bindings)).toBe(text);
 });
 
-test('refuses a text made of 600 times 400 KB before building it', () => {
+test('refuses a string of 600 times 400 KB before building it', () => {
   const inputParameters = { note: ['n'.repeat(400_000)] };
   const long = createBindings({ inputParameters, generatedVariables: {} });
   const source = '{note[0]} '.repeat(600);

@@ -8,7 +8,7 @@ export type Segment =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'placeholder'; readonly placeholder: Placeholder };
 
-/** A text split once into literal parts and placeholders; bound values are never scanned again. */
+/** A string split once into literal parts and placeholders; bound values are not scanned again. */
 export interface Template {
   readonly source: string;
   readonly segments: readonly Segment[];
@@ -23,7 +23,7 @@ export type BoundText =
       readonly isWholeText: boolean;
     };
 
-/** Splits a text into literal parts and placeholders. Every text is valid. */
+/** Splits a string into literal parts and placeholders. Every string is valid. */
 export function parseTemplate(source: string): Template {
   const segments: Segment[] = [];
   let end = 0;

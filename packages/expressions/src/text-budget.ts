@@ -8,7 +8,7 @@ import { TextTooLongError } from './expression-errors.ts';
 const MOST_ADDED = 4 * 1024 ** 2;
 
 /**
- * Counts the parts of a text before they are joined, because a large value may occur in it hundreds
+ * Counts the parts of a string before joining them, because a large value may occur in it hundreds
  * of times. Throws TextTooLongError.
  */
 export function createTextBudget(source: string): (part: string) => string {

@@ -29,7 +29,7 @@ export interface ReportLine {
   readonly isSetup?: true;
 }
 
-/** An automation as JSON, in the form that the API accepts. */
+/** An automation as JSON, as the API accepts it. */
 export interface AutomationDocument {
   readonly url: string;
   readonly parameters: {

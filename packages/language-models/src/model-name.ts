@@ -46,7 +46,7 @@ export function chooseModel(
   const model = defaultModels[provider];
   if (model) return { provider, model };
   throw new ModelUnavailableError(
-    `No model of the provider "${provider}" is set: give llm_model_name, or set LLM_MODEL.`,
+    `No model of the provider "${provider}" is set: specify llm_model_name, or set LLM_MODEL.`,
   );
 }
 

@@ -104,7 +104,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
   };
 }
 
-/** Returns the API key of an earlier start if this database still knows it, else a new one. */
+/** Returns the API key of an earlier start if this database still knows it, otherwise a new one. */
 async function ensureApiKey(
   context: Pick<AppsContext, 'databaseUrl' | 'directory' | 'environment'>,
   apiUrl: string,

@@ -20,7 +20,7 @@ test('names the pages of all workers', () => {
 
 test('refuses ports beyond the last one, and an address that workers would share', () => {
   expect(() => healthUrlsOf({ HEALTH_PORT: '65535' }, 2)).toThrow(
-    'HEALTH_PORT is "65535", and worker 2 would need port 65536: give a lower one',
+    'HEALTH_PORT is "65535", and worker 2 would need port 65536: specify a lower one',
   );
   expect(() => healthUrlsOf({ SCREEN_ADDRESS: 'w.example:5900' }, 2)).toThrow(/SCREEN_ADDRESS/);
   expect(healthUrlsOf({ SCREEN_ADDRESS: 'w.example:5900' }, 1)).toEqual([]);

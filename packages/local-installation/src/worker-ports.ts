@@ -4,7 +4,7 @@ type Settings = Readonly<Record<string, string>>;
 const PORTS = ['HEALTH_PORT', 'SCREEN_PORT'] as const;
 
 /**
- * Settings that give each of several workers ports of its own: the given one for the first worker,
+ * Settings that give each of several workers its own ports: the given one for the first worker,
  * the next one for the second. Throws when there is no such port, or when the workers would share
  * the one address at which gateways reach screens.
  */
@@ -31,6 +31,6 @@ function portOf(name: string, first: string | undefined, number: number): string
   const port = Number(first) + number - 1;
   if (number === 1 || port <= 65_535) return String(port);
   throw new Error(
-    `${name} is "${first}", and worker ${number} would need port ${port}: give a lower one, each worker takes the next.`,
+    `${name} is "${first}", and worker ${number} would need port ${port}: specify a lower one, each worker takes the next.`,
   );
 }

@@ -21,7 +21,7 @@ test('the cheat sheet has only locators that are accepted', () => {
   for (const [, locator] of rows) expect(() => checkLocator(locator)).not.toThrow();
 });
 
-test('the locators beside those of other tools are the ones that errors suggest', () => {
+test('the locators listed next to those of other tools are the ones that errors suggest', () => {
   const rows = readRows('Coming from other tools');
   expect(rows.length).toBeGreaterThan(10);
   expect(rows.map(([source]) => suggestLocator(source))).toEqual(

@@ -24,7 +24,7 @@ const settings = z.object({
   ERRAND_API_KEY: z.string().min(1).optional(),
   /** `stdio` for one agent that starts this process, `http` for many. */
   MCP_TRANSPORT: z.enum(['stdio', 'http']).default('stdio'),
-  /** Whether each recording becomes a tool of its own. */
+  /** Whether each recording becomes a separate tool. */
   MCP_RECORDING_TOOLS: z.stringbool().default(false),
   /** Address to listen on. */
   MCP_HOST: z.string().min(1).default('127.0.0.1'),

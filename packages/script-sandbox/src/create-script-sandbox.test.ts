@@ -165,7 +165,7 @@ async def code_fn(page, ctx):
   expect(appended).toHaveLength(3);
 });
 
-test('treats names that every object has like other names', async () => {
+test('treats names that every object inherits like any other name', async () => {
   const told = await runScript(
     sandbox,
     'async def code_fn(page, ctx):\n    ctx.state["__proto__"] = {"polluted": 1}\n    return {"__proto__": {"polluted": 1}}',

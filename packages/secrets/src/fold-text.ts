@@ -1,6 +1,6 @@
 import type { TextRange } from './text-search.ts';
 
-/** A text with escapes decoded, and the original position of each code unit. */
+/** Text with escapes decoded, and the original position of each code unit. */
 export interface FoldedText {
   readonly text: string;
   /** Returns the original range of a range of the folded text. */
@@ -19,7 +19,7 @@ const FOLDABLE = /[%&\\\u00ad]|[^\0-\u007e]/;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 
 /**
- * Decodes what hides a text from a search but not from a person: percent-encoding, HTML entities,
+ * Decodes what hides text from a search but not from a person: percent-encoding, HTML entities,
  * JSON and JavaScript escapes, each possibly nested; zero-width characters; full-width and other
  * compatibility forms (NFKC). Runs in time linear in the text.
  */

@@ -16,7 +16,7 @@ export function redactDeep<Value>(value: Value, redact: Redactor): Value {
 export function redactJson<Value>(value: Value, redact: Redactor): Value {
   const redactNumber = (number: number) =>
     redact(String(number)) === REDACTED_TEXT ? REDACTED_TEXT : number;
-  // Where JSON allows a number, it also allows a text.
+  // Where JSON allows a number, it also allows a string.
   return redactAny(value, redact, redactNumber) as Value;
 }
 

@@ -20,7 +20,7 @@ test.each([
   expect(sealer.unseal(sealer.seal(value, context), context)).toEqual(value);
 });
 
-test('opens a text sealed with an early version', () => {
+test('opens a value sealed by an early version', () => {
   const sealer = createSealer({ keys: [oldKey] });
   const text = 'v1.old.AAECAwQFBgcICQoL.wITlR1ONcRaMDsX-AhHq3i4zTk7u0tUCE0NLa6Fg368';
 
@@ -67,7 +67,7 @@ test('refuses a value that was moved to another place', () => {
   expect(() => sealer.unseal(text, 'task:18:rdp_parameter')).toThrow(SealedValueError);
 });
 
-test('refuses a text with any one character changed', () => {
+test('refuses a sealed value with any one character changed', () => {
   const sealer = createSealer({ keys: [newKey, { ...oldKey, id: 'mew' }] });
   const text = sealer.seal('value', context);
 
@@ -91,7 +91,7 @@ test.each([
   );
 });
 
-test('refuses a shortened text', () => {
+test('refuses a truncated value', () => {
   const sealer = createSealer({ keys: [newKey] });
   const text = sealer.seal('value', context);
 

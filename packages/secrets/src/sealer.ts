@@ -75,7 +75,7 @@ export function createSealer({ keys }: SealerOptions): Sealer {
   };
 }
 
-/** The key id is authenticated too, so that a text cannot claim another key. */
+/** The key id is authenticated too, so that a sealed value cannot claim another key. */
 function additionalData(keyId: string, context: string): Buffer {
   return Buffer.from(JSON.stringify([VERSION, keyId, context]), 'utf8');
 }

@@ -9,7 +9,7 @@ export interface StableSealer {
    */
   readonly sealStable: (text: string, context: string) => string;
   /**
-   * Opens with the key that sealed it. Undefined for a text that no key of this service has sealed,
+   * Opens with the key that sealed it. Undefined for a value that no key of this service sealed,
    * and for another context.
    */
   readonly openStable: (sealed: string, context: string) => string | undefined;

@@ -12,7 +12,7 @@ export interface MemoryGroup {
   readonly countKills: () => number | undefined;
   /** The lowest limit that applies. Undefined: none, or unknown. */
   readonly limitBytes: () => number | undefined;
-  /** Whether the group reached a limit of its own, rather than one of a group above. */
+  /** Whether the group reached its own limit rather than that of a parent group. */
   readonly isOwnLimit: () => boolean;
 }
 

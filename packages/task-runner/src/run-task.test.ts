@@ -200,7 +200,7 @@ interface Parts extends Pick<
 }
 
 /**
- * Runs a task against a control plane that responds as given, else with a response that a worker
+ * Runs a task against a control plane that responds as given, or with a response that a worker
  * accepts.
  */
 async function runAgainst(

@@ -51,7 +51,7 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
     });
     const { reporter } = secrets;
     using storingTime = openStoringTime(drained, dependencies.storingMs);
-    // Viewers are cut only after the end is reported, so that the control plane can give them the
+    // Viewers are disconnected after the end is reported, so the control plane can give them the
     // reason.
     await using _screen = dependencies.screens.show(attemptOf(lease), session);
     try {
@@ -121,7 +121,7 @@ async function settle(attempt: Attempt): Promise<SessionOutcome> {
 
 /**
  * Runs the attempt. When the lease is lost or the task cancelled, its browser ends at once rather
- * than after the reports, because nobody needs its progress.
+ * than after the reports, because its progress is no longer needed.
  */
 async function runWhileWanted(attempt: Attempt): Promise<AttemptEnd> {
   const { held, session } = attempt;

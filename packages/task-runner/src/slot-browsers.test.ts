@@ -262,7 +262,7 @@ async function stateOf(page: Page): Promise<unknown> {
   }
 }
 
-/** What a task gets if each has a browser of its own. */
+/** What a task gets if each has its own browser. */
 async function viewInOwnBrowser(): Promise<object> {
   await using slot = runner.openSlot(undefined);
   await using session = await slot.openSpare(live);

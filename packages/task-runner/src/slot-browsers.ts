@@ -36,7 +36,7 @@ export function createSlotOpener(slot: SlotOptions) {
     reuse ? new SharedBrowsers(slot, reuse) : createOwnBrowsers(slot);
 }
 
-/** Each task has a browser of its own. */
+/** Each task has its own browser. */
 function createOwnBrowsers({ options, openOwn }: SlotOptions): SlotBrowsers {
   return {
     openSpare: (signal) => openSession(options, signal),

@@ -100,7 +100,7 @@ test('reports the status, waits and dialogs of a step, truncated to what the con
   });
 });
 
-test('reports no more at once than the control plane accepts', async () => {
+test('reports no more per call than the control plane accepts', async () => {
   await using plane = await startPlane();
   const steps = createStepReporter(plane.reporter, createStepStrip(), { signal: live });
   // Each character of the message takes six bytes.

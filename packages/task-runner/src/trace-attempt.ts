@@ -82,7 +82,7 @@ function exportStep(tracing: Tracing, parent: TraceContext, event: StepEvent): v
   });
 }
 
-/** Extensions may fail with classes of their own, which could be any text. */
+/** Extensions may fail with their own classes, which could be any text. */
 function classOf(errorClass: string | undefined): string {
   return errorClass !== undefined && KNOWN_CLASSES.has(errorClass) ? errorClass : 'other';
 }

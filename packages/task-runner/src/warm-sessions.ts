@@ -168,7 +168,7 @@ export class WarmSessions implements AsyncDisposable {
     const { client, logger } = this.#options;
     const deadline = AbortSignal.timeout(this.#isDraining ? DRAIN_DEADLINE_MS : END_DEADLINE_MS);
     const reported = client.endSession(sessionId, reason, deadline).catch((error: unknown) => {
-      // The control plane drops it after the lease time, since nobody renews it.
+      // The control plane drops it after the lease time, since it is no longer renewed.
       logger.warn('end of a warm session not reported', { sessionId, error });
     });
     this.#track(reported);

@@ -73,7 +73,7 @@ export function readTracingConfig(parsed: TracingSettings): TracingConfig | unde
   };
 }
 
-/** `host:port` of the collector, to close it to browsers: tasks must not add spans of their own. */
+/** `host:port` of the collector, to close it to browsers: tasks must not add their own spans. */
 export function collectorOf(config: TracingConfig | undefined): readonly string[] {
   if (!config) return [];
   const { hostname: host, port, protocol } = new URL(config.url);

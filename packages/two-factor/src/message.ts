@@ -1,8 +1,8 @@
-/** A text that may contain a one-time code. */
+/** Text that may contain a one-time code. */
 export interface Message {
   /** Stable across reads of the same message. */
   readonly messageId: string;
-  /** For mail, the first line is the subject. */
+  /** For an email, the first line is the subject. */
   readonly text: string;
   /** When the service received it. */
   readonly receivedAt: Date;

@@ -40,7 +40,7 @@ async function run(flags: {
 }): Promise<number> {
   const seconds = Number(flags.seconds);
   if (!(Number.isInteger(seconds) && seconds >= 1 && seconds <= 3_600)) {
-    throw new Error(`--seconds is "${flags.seconds}": give a whole number from 1 to 3600.`);
+    throw new Error(`--seconds is "${flags.seconds}": specify a whole number from 1 to 3600.`);
   }
   const programs = findPrograms(flags.programs);
   const directory = mkdtempSync(join(tmpdir(), 'errand-backup-'));

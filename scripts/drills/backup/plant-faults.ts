@@ -1,6 +1,6 @@
 import { query } from '../stage.ts';
 
-/** Damages the tables of the queue, as a restore by hand might. Returns what it did. */
+/** Damages the tables of the queue, as a manual restore might. Returns what it did. */
 export async function plantFaults(databaseUrl: string): Promise<readonly string[]> {
   const counters = await query(
     databaseUrl,

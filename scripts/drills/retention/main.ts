@@ -37,7 +37,7 @@ try {
 function readCount(flag: string, text: string): number {
   const count = Number(text);
   if (Number.isInteger(count) && count >= 1 && count <= 1_000_000) return count;
-  throw new Error(`${flag} is "${text}": give a whole number from 1 to 1000000.`);
+  throw new Error(`${flag} is "${text}": specify a whole number from 1 to 1000000.`);
 }
 
 /** Returns the exit status. */

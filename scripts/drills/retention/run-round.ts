@@ -27,7 +27,7 @@ export interface Round {
   readonly before: Latencies;
   /** Time from the first deletion to the last. */
   readonly during: Latencies;
-  /** For the same time, beside work unrelated to Errand that takes as much processor time. */
+  /** For as long, alongside unrelated work that uses the same amount of processor time. */
   readonly control: Latencies;
   /** How long the deletion took. */
   readonly seconds: number;

@@ -6,7 +6,7 @@ const STEPS = 5;
 const FILES = 2;
 
 /**
- * Copies a submitted task to this many tasks that ended 40 days ago, each with an attempt, five
+ * Stores copies of a submitted task as tasks that ended 40 days ago, each with an attempt, five
  * steps, an output and two files. Returns how many files were stored.
  */
 export async function seedTasks(

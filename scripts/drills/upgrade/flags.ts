@@ -37,5 +37,5 @@ export function parseFlags(args: readonly string[]) {
 function readCount(flag: string, text: string): number {
   const count = Number(text);
   if (Number.isInteger(count) && count >= 1 && count <= 1_000) return count;
-  throw new Error(`${flag} is "${text}": give a whole number from 1 to 1000.`);
+  throw new Error(`${flag} is "${text}": specify a whole number from 1 to 1000.`);
 }

@@ -16,7 +16,7 @@ export const providerNames: readonly string[] = Object.keys(providers);
 const ALL_PROVIDERS = /^packages\/language-models\/src\/provider-\w+\.test\.ts$/;
 const ONE_PROVIDER = ['gemini'];
 
-/** Returns every feature with the test that proves it, those of all providers first. */
+/** Returns every feature with the test that proves it, those proven with all providers first. */
 export function readModelTable(root: string): FeatureRow[] {
   const rows = readProofs(root, 'model').map(({ subject, test, file }) => ({
     feature: subject,

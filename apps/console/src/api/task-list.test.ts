@@ -65,7 +65,7 @@ test('an event changes its task in every list that contains it, and nothing else
   expect(changeTask(pages, unknown)).toBe(pages);
 });
 
-test('puts each new task once before the known ones', () => {
+test('inserts each new task once, before the known ones', () => {
   const pages = pagesOf(page('cd', 'next'), page('ef'));
   expect(idsOf(joinHead(pages, page('abc', 'other')))).toEqual(['abcd', 'ef']);
   expect(idsOf(joinHead(pages, page('cd', 'next')))).toEqual(['cd', 'ef']);

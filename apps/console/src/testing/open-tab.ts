@@ -16,7 +16,7 @@ const RULES: Partial<Record<State, readonly string[]>> = {
 
 type Page = Awaited<ReturnType<TestBrowser['openPage']>>['page'];
 
-/** A tab with the console, used as a person would: by the names of fields and buttons. */
+/** A tab with the console, used as a person would use it: by the names of fields and buttons. */
 export interface ConsoleTab extends AsyncDisposable {
   /** For keys, files and elements without a name. */
   readonly page: Page;

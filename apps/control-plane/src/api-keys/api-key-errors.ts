@@ -53,7 +53,7 @@ export class CookieSessionNotFoundError extends DomainError {
   readonly status = 404;
 
   constructor() {
-    super('There is no session of this request: send the cookie of a session, without an API key.');
+    super('This request has no session: send the cookie of a session, without an API key.');
   }
 }
 

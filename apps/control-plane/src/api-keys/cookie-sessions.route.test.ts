@@ -89,7 +89,7 @@ describe('sign in', () => {
     expect(JSON.stringify([rows, entries])).not.toContain(token);
   });
 
-  test('201 ends the oldest session of a key beyond twenty, even when all begin at once', async () => {
+  test('201 ends the oldest of more than twenty sessions of a key, even when all begin at once', async () => {
     const { key } = await createKey();
     const first = await signIn(key);
     const other = await signIn();

@@ -32,6 +32,6 @@ function readExpiry(text: string | null | undefined): Date | undefined {
   if (text === undefined || text === null) return undefined;
   const expiresAt = new Date(text);
   if (expiresAt.getTime() > Date.now()) return expiresAt;
-  const msg = `is "${text}": give a future time, or null for a key that does not expire`;
+  const msg = `is "${text}": specify a future time, or null for a key that does not expire`;
   throw new InvalidRequestError([{ loc: ['body', 'expires_at'], msg, type: 'minimum' }]);
 }

@@ -51,7 +51,7 @@ function settled(count: number) {
   });
 }
 
-test('limits the emails of an account per day, but waits beyond the limit continue', async () => {
+test('limits the emails of an account per day, but waits continue when the limit is reached', async () => {
   const holder = await lease();
   const wait = { nodePath: 'nodes[3]', pageUrl: 'https://portal.example/', maxWaitSeconds: 60 };
   for (let count = 0; count < 10; count += 1) {

@@ -4,7 +4,7 @@ import { InvalidRequestError } from '../http/invalid-request-error.ts';
 export function refuseCallbackUrl(text: string, loc: readonly (string | number)[]): void {
   const url = URL.parse(text);
   const problem = !url
-    ? 'is not a URL: give a URL such as https://erp.example.com/results'
+    ? 'is not a URL: specify a URL such as https://erp.example.com/results'
     : url.username !== '' || url.password !== ''
       ? 'must not contain a user name or password: send credentials in their own members'
       : undefined;

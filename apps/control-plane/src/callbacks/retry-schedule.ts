@@ -2,8 +2,8 @@ const WINDOW_MS = 5 * 60_000;
 const LONGEST_DELAY_MS = 60_000;
 
 /**
- * Returns the time of the next attempt: 1, 2, 4 ... 60 seconds after a failed one, reduced by up to
- * half at random so that receivers are not hit all at once, or when the receiver asked for it if
+ * Returns the time of the next attempt: 1, 2, 4 ... 60 seconds after the failure, reduced by up to
+ * half at random to spread the load, or the time that the receiver asked for if
  * that is later. Undefined when that is more than five minutes after the first attempt.
  */
 export function findNextTry(delivery: {

@@ -55,7 +55,7 @@ test('also signs with the previous secrets until they expire', async () => {
   expect(() => verify(first?.secret, after)).toThrow('No matching signature found');
 });
 
-test('keeps one current secret when many requests create or rotate it at once', async () => {
+test('keeps one current secret when many requests create or rotate it concurrently', async () => {
   const firsts = await Promise.all([1, 2, 3, 4].map(() => signingSecrets.list(accountId)));
   expect(new Set(firsts.flat().map(({ secret }) => secret)).size).toBe(1);
   await Promise.all([1, 2, 3, 4].map(() => signingSecrets.rotate(accountId, { overlapHours: 24 })));

@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect-database.ts';
 
 /**
- * Mail about a task that waits for a person. Omits the page's address: mail is read by more people
+ * An email about a task that waits for a person. Omits the page's URL: more people read email
  * than the API.
  */
 export async function writeHumanMail(

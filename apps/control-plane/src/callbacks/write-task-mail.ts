@@ -2,7 +2,7 @@ import { listTaskFiles } from '../artifacts/list-task-files.ts';
 import type { Database } from '../database/connect-database.ts';
 
 /**
- * Mail about a task in its current state. Omits input values, results and addresses of files: mail
+ * An email about a task in its current state. Omits input values, results and file URLs: email
  * is read by more people than the API.
  */
 export async function writeTaskMail(

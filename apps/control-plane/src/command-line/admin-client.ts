@@ -18,13 +18,14 @@ const settingsSchema = z.object({
   ERRAND_URL: z
     .url({
       protocol: /^https?$/,
-      error: ({ input }) => `is "${String(input)}": give an address such as http://127.0.0.1:8080.`,
+      error: ({ input }) =>
+        `is "${String(input)}": specify an address such as http://127.0.0.1:8080.`,
     })
     .default('http://127.0.0.1:8080'),
   /** The control plane's setting of the same name. */
   ADMIN_TOKEN: z
     .string()
-    .min(32, 'has fewer than 32 characters: give the ADMIN_TOKEN of the control plane.'),
+    .min(32, 'has fewer than 32 characters: specify the ADMIN_TOKEN of the control plane.'),
 });
 
 /** Reads ERRAND_URL and ADMIN_TOKEN. Throws SettingsError. */

@@ -90,15 +90,17 @@ test('reports the refusals of the control plane', async () => {
   const misspelt = createRemoteRunner(() =>
     openAdminClient({ ...settings, ERRAND_URL: 'ftp://x' }),
   );
-  await expect(misspelt('workers', 'list')).rejects.toThrow(/ERRAND_URL is "ftp:\/\/x": give an/);
+  await expect(misspelt('workers', 'list')).rejects.toThrow(
+    /ERRAND_URL is "ftp:\/\/x": specify an/,
+  );
 });
 
 test.each([
   [['workers', 'drain', 'a'], /--reason is missing/],
   [['workers', 'drain', ...because], /WORKER_ID is missing/],
   [['pauses', 'create', 'nobody', ...because], /There is no account "nobody"/],
-  [['pauses', 'create', 'owner', ...because, '--until', 'May'], /--until is "May": give a time/],
-  [['tasks', 'purge', 'owner', ...because, '--run', 'now'], /--run is "now": give yes/],
+  [['pauses', 'create', 'owner', ...because, '--until', 'May'], /--until is "May": specify a time/],
+  [['tasks', 'purge', 'owner', ...because, '--run', 'now'], /--run is "now": specify yes/],
   [['quotas', 'set', 'owner', ...because], /--storage-gib or .* is missing/],
   [['quotas', 'set', 'owner', '--running', '4'], /--reason is missing/],
   [
@@ -109,7 +111,10 @@ test.each([
     ['workers', 'drain', 'a', ...because, '--by', ''],
     /^--by is empty: say who you are, or leave it out\.\n/,
   ],
-  [['quotas', 'set', 'owner', '--running', '1.5', ...because], /--running is "1.5": give a whole/],
+  [
+    ['quotas', 'set', 'owner', '--running', '1.5', ...because],
+    /--running is "1.5": specify a whole/,
+  ],
   [['quotas', 'set', 'nobody', '--running', '4', ...because], /no account "nobody"/],
 ])('refuses %j and says what to write', async (commandLine, message) => {
   const failed = run(...commandLine);

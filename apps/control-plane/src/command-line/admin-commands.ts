@@ -50,7 +50,9 @@ export const purgeTasks: RemoteCommand = async (args, admin) => {
   const { target, options } = await readTarget(args, admin, ['run']);
   const { run = 'no' } = options;
   if (run !== 'yes' && run !== 'no') {
-    throw new UsageError(`--run is "${run}": give yes to cancel the tasks, or no to count them.`);
+    throw new UsageError(
+      `--run is "${run}": specify yes to cancel the tasks, or no to count them.`,
+    );
   }
   return post(admin, 'purges', { ...target, ...readChange(options), dry_run: run === 'no' });
 };
@@ -120,7 +122,7 @@ function readChange({ by, reason }: Options): { readonly by: string; readonly re
 function readTime(text: string): string {
   const time = new Date(text);
   if (!Number.isNaN(time.getTime())) return time.toISOString();
-  throw new UsageError(`--until is "${text}": give a time such as 2030-03-01T18:00:00Z.`);
+  throw new UsageError(`--until is "${text}": specify a time such as 2030-03-01T18:00:00Z.`);
 }
 
 const accountsSchema = z.object({ accounts: z.array(z.object({ account_id: z.string() })) });

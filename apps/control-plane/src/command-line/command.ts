@@ -20,7 +20,7 @@ export interface Stores {
   readonly workerPools: WorkerPoolStore;
   /** Opens the job queue, because it moves permits. */
   readonly labelAccount: (accountId: string, label: string | null) => Promise<void>;
-  /** These two need a setting that the other commands do not need. */
+  /** The next two need a setting that no other command needs. */
   readonly openSigningSecrets: () => SigningSecretStore;
   readonly resealSecrets: () => ReturnType<typeof resealSecrets>;
   readonly deleteTasks: (chosen: {

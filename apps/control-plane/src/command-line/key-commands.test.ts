@@ -36,10 +36,12 @@ test('creates a key with some scopes and an expiry date', async () => {
   expect(keys).toMatchObject([{ scopes: ['read', 'submit'], expires_soon: true }]);
 
   await expect(make('--scopes', 'read,write')).rejects.toThrow(
-    /"write": give some of read, submit/,
+    /"write": specify some of read, submit/,
   );
-  await expect(make('--expires', '2020-01-01')).rejects.toThrow(/"2020-01-01": give a future time/);
-  await expect(make('--expires', 'May')).rejects.toThrow(/"May": give a future time/);
+  await expect(make('--expires', '2020-01-01')).rejects.toThrow(
+    /"2020-01-01": specify a future time/,
+  );
+  await expect(make('--expires', 'May')).rejects.toThrow(/"May": specify a future time/);
   await expect(make('--expires', soon, '--expires-in-days', '2')).rejects.toThrow(/one of them/);
 });
 

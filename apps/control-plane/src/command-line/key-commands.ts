@@ -53,19 +53,21 @@ function readScopes(text: string | undefined): readonly ApiKeyScope[] {
   const unknown = names.find((name) => !isApiKeyScope(name));
   if (unknown === undefined) return names.filter(isApiKeyScope);
   throw new UsageError(
-    `--scopes has "${unknown}": give some of ${API_KEY_SCOPES.join(', ')}, separated by commas.`,
+    `--scopes has "${unknown}": specify some of ${API_KEY_SCOPES.join(', ')}, separated by commas.`,
   );
 }
 
 function readExpiry(time: string | undefined, days: string | undefined): Date | undefined {
   if (time !== undefined && days !== undefined) {
-    throw new UsageError('--expires and --expires-in-days exclude each other: give one of them.');
+    throw new UsageError(
+      '--expires and --expires-in-days exclude each other: specify one of them.',
+    );
   }
   if (time !== undefined) return readTime(time);
   if (days === undefined) return undefined;
   const count = Number(days);
   if (count > 0 && count <= 36_500) return new Date(Date.now() + count * MS_PER_DAY);
-  throw new UsageError(`--expires-in-days is "${days}": give a number of days up to 36500.`);
+  throw new UsageError(`--expires-in-days is "${days}": specify a number of days up to 36500.`);
 }
 
 function readTime(text: string): Date {
@@ -74,6 +76,6 @@ function readTime(text: string): Date {
     return time;
   }
   throw new UsageError(
-    `--expires is "${text}": give a future time, such as 2030-12-31 or 2030-12-31T18:00:00Z.`,
+    `--expires is "${text}": specify a future time, such as 2030-12-31 or 2030-12-31T18:00:00Z.`,
   );
 }

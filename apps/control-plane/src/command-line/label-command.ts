@@ -15,7 +15,7 @@ export const labelAccount: Command = async (args, { accounts, labelAccount: labe
   const [name = '', word = null] = readArguments(args, { words: known }).words;
   if (word !== null && (!LABEL.test(word) || word === RESERVED)) {
     throw new UsageError(
-      `LABEL is "${word}": give 1 to 40 letters, digits, "_" or "-", and not "${RESERVED}".`,
+      `LABEL is "${word}": specify 1 to 40 letters, digits, "_" or "-", and not "${RESERVED}".`,
     );
   }
   const { accountId } = await chooseAccount(accounts, name);

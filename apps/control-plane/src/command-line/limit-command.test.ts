@@ -41,7 +41,7 @@ test("sets an account's own number of emails per day", async () => {
   expect(await read()).toMatchObject({ mailsPerDay: 20 });
   await limit('default');
   expect(await read()).toMatchObject({ mailsPerDay: null });
-  await expect(limit('1.5')).rejects.toThrow(/--mails-per-day is "1.5": give a whole number/);
+  await expect(limit('1.5')).rejects.toThrow(/--mails-per-day is "1.5": specify a whole number/);
   await expect(run(limitAccount, 'Mailing')).rejects.toThrow(
     /--storage-gib or --mails-per-day or .* is missing/,
   );
@@ -58,7 +58,7 @@ test("sets an account's own number of open debug sessions", async () => {
   await limitDebugging('default');
   expect(await read()).toMatchObject({ maxDebugSessions: null });
   await expect(limitDebugging('1.5')).rejects.toThrow(
-    /--debug-sessions is "1.5": give a whole number/,
+    /--debug-sessions is "1.5": specify a whole number/,
   );
 });
 
@@ -82,7 +82,7 @@ test("sets an account's own share of the workers and resets it to the default", 
   expect(await run(limitAllAccounts, ...lift)).toEqual({ ...others, max_minutes_per_day: null });
   for (const wrong of ['-1', '1.5', '10001', 'none', '']) {
     await expect(limit(`--running=${wrong}`)).rejects.toThrow(
-      `--running is "${wrong}": give a whole number from 0 (any) to 10000, or "default" for the usual limit.`,
+      `--running is "${wrong}": specify a whole number from 0 (any) to 10000, or "default" for the usual limit.`,
     );
   }
   await expect(run(limitAllAccounts)).rejects.toThrow('--running or --minutes-per-day is missing.');
@@ -105,7 +105,7 @@ test('sets how long an account keeps tasks and files; omitted limits are unchang
   expect(await retain('--task-days=default')).toEqual({ ...answer, task_days: null, file_days: 0 });
   for (const wrong of ['-1', '1.5', '36501', 'never', '']) {
     await expect(retain(`--task-days=${wrong}`)).rejects.toThrow(
-      `--task-days is "${wrong}": give a whole number from 0 (forever) to 36500, or "default" for the usual limit.`,
+      `--task-days is "${wrong}": specify a whole number from 0 (forever) to 36500, or "default" for the usual limit.`,
     );
   }
   await expect(retain()).rejects.toThrow('--task-days or --file-days is missing.');

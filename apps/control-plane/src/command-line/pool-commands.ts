@@ -13,7 +13,7 @@ export const createPool: Command = async (args, { workerPools }) => {
   const { words, options } = readArguments(args, { words: ['NAME'], options: ['labels'] });
   const [name = ''] = words;
   if (!NAME.test(name)) {
-    throw new UsageError(`NAME is "${name}": give 1 to 40 letters, digits, "_" or "-".`);
+    throw new UsageError(`NAME is "${name}": specify 1 to 40 letters, digits, "_" or "-".`);
   }
   return writeNewPool(await workerPools.create(name, readLabels(options['labels'])));
 };
@@ -40,12 +40,12 @@ function readLabels(text: string | undefined): readonly string[] {
   const wrong = given.find((label) => !NAME.test(label));
   if (wrong !== undefined) {
     throw new UsageError(
-      `--labels has "${wrong}": give labels of up to 40 letters, digits, "_" or "-", with commas between them.`,
+      `--labels has "${wrong}": specify labels of up to 40 letters, digits, "_" or "-", with commas between them.`,
     );
   }
   const labels = [...new Set(given)];
   if (labels.length <= MAX_LABELS) return labels;
-  throw new UsageError(`--labels has ${labels.length} labels: give at most ${MAX_LABELS}.`);
+  throw new UsageError(`--labels has ${labels.length} labels: specify at most ${MAX_LABELS}.`);
 }
 
 function writePool({ name, labels, prefix, ...pool }: WorkerPool) {

@@ -18,6 +18,6 @@ export function readLimit(
   if (limit >= 0 && limit <= most && (!isWhole || Number.isInteger(limit))) return limit;
   const kind = isWhole ? 'a whole number' : 'a number';
   throw new UsageError(
-    `${option} is "${text}": give ${kind} from 0 (${unlimited}) to ${most}, or "default" for the usual limit.`,
+    `${option} is "${text}": specify ${kind} from 0 (${unlimited}) to ${most}, or "default" for the usual limit.`,
   );
 }

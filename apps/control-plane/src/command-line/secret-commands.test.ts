@@ -32,10 +32,13 @@ test('grants an account vault secrets once, lists the grant and revokes it', asy
 });
 
 test.each([
-  [['--provider', 'vault'], '--provider is "vault": give one of onepassword, aws_secrets_manager.'],
+  [
+    ['--provider', 'vault'],
+    '--provider is "vault": specify one of onepassword, aws_secrets_manager.',
+  ],
   [['--vault', ' '], 'vault is " "'],
   [['--item', 'a\nb'], String.raw`item is "a\nb"`],
-  [['--origin', '*'], 'origin is "*": give only scheme and host'],
+  [['--origin', '*'], 'origin is "*": specify only scheme and host'],
   [['--origin', 'https://*'], 'origin is "https://*"'],
   [['--origin', 'https://*.com'], 'origin is "https://*.com"'],
   [['--origin', 'https://a*.acme.example'], 'origin is "https://a*.acme.example"'],

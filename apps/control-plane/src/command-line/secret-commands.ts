@@ -18,7 +18,7 @@ export const grantSecrets: Command = async (args, { accounts, secretGrants }) =>
   if (!provider) {
     const given = options['provider'] ?? '';
     throw new UsageError(
-      `--provider is "${given}": give one of ${SECRET_PROVIDER_NAMES.join(', ')}.`,
+      `--provider is "${given}": specify one of ${SECRET_PROVIDER_NAMES.join(', ')}.`,
     );
   }
   const { isCreated, ...grant } = await secretGrants.grant({

@@ -31,5 +31,5 @@ function readOverlap(hours: string | undefined): number {
   if (hours === undefined) return DEFAULT_OVERLAP_HOURS;
   const count = Number(hours);
   if (hours !== '' && Number.isInteger(count) && count >= 0 && count <= 168) return count;
-  throw new UsageError(`--overlap-hours is "${hours}": give a whole number of hours up to 168.`);
+  throw new UsageError(`--overlap-hours is "${hours}": specify a whole number of hours up to 168.`);
 }

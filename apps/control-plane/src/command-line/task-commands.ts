@@ -11,7 +11,9 @@ export const deleteOldTasks: Command = async (args, { accounts, deleteTasks }) =
   const text = options[OPTION] ?? '';
   const endedDaysAgo = text.trim() === '' ? Number.NaN : Number(text);
   if (!(endedDaysAgo >= 0 && endedDaysAgo <= MAX_DAYS)) {
-    throw new UsageError(`--${OPTION} is "${text}": give a number of days from 0 to ${MAX_DAYS}.`);
+    throw new UsageError(
+      `--${OPTION} is "${text}": specify a number of days from 0 to ${MAX_DAYS}.`,
+    );
   }
   const { accountId, name } = await chooseAccount(accounts, options['account']);
   const deleted = await deleteTasks({ accountId, endedDaysAgo });

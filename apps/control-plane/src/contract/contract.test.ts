@@ -101,7 +101,7 @@ describe.each(contract)('$operationId', (operation) => {
 
 describe.each(contract)('$operationId', (operation) => {
   // proves operation: *
-  test('422 for each broken parameter', async () => {
+  test('422 for each invalid parameter', async () => {
     const count = await checkBrokenParameters(operation, send);
     expect(count).toBeGreaterThan(0);
     counts.violations += count;
@@ -109,7 +109,7 @@ describe.each(contract)('$operationId', (operation) => {
 });
 
 describe.each(withBody)('$operationId', (operation) => {
-  test('rejects each broken constraint', async () => {
+  test('rejects each violated constraint', async () => {
     const count = await checkBrokenBodies(operation, send);
     expect(count).toBeGreaterThan(0);
     counts.violations += count;

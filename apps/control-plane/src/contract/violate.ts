@@ -33,7 +33,7 @@ export interface JsonSchema {
 }
 
 export interface Violated {
-  /** The broken constraint and its place. */
+  /** The violated constraint and its location. */
   readonly name: string;
   readonly body: unknown;
 }

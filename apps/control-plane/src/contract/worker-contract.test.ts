@@ -77,7 +77,7 @@ describe.each(contract)('$operationId', (operation) => {
   });
 
   // proves operation: worker *; admin *
-  test('422 for each broken parameter', async () => {
+  test('422 for each invalid parameter', async () => {
     const count = await checkBrokenParameters(operation, send);
     expect(count).toBeGreaterThan(0);
     counts.violations += count;
@@ -86,7 +86,7 @@ describe.each(contract)('$operationId', (operation) => {
 
 describe.each(withBody)('$operationId', (operation) => {
   // proves operation: worker *
-  test('422 for each broken constraint', async () => {
+  test('422 for each violated constraint', async () => {
     const count = await checkBrokenBodies(operation, send);
     expect(count).toBeGreaterThan(0);
     counts.violations += count;

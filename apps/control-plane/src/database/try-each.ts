@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
-/** A row that someone holds longer is left for the next pass. */
+/** A row that stays locked for longer is left for the next pass. */
 const LOCK_WAIT_MS = 2_000;
-/** After the first failure: whoever holds that row often holds others of the list, too. */
+/** After the first failure: the transaction that locks that row often locks others in the list. */
 const NEXT_LOCK_WAIT_MS = 100;
 
 interface Attempts<Row> {

@@ -8,7 +8,7 @@ export const answerSessionCommand = defineRoute(
   async ({ debugSessions }: { readonly debugSessions: DebugSessionStore }, { params, body }) => {
     const { number, answer, error } = body;
     if ((answer === undefined) === (error === undefined)) {
-      const msg = 'must have either answer or error: give exactly one of them';
+      const msg = 'must have either answer or error: specify exactly one of them';
       throw new InvalidRequestError([{ loc: ['body'], msg, type: 'answer' }]);
     }
     const given = error ? { error } : { answer: answer ?? {} };

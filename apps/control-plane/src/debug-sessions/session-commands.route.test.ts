@@ -205,7 +205,7 @@ test('409 while the session waits for a click, except to end the pick', async ()
   expect(await waiting).toEqual(cancelled);
 });
 
-test('409 beyond 20 waiting commands, and with the reason after the session ended', async () => {
+test('409 for more than 20 waiting commands, and with the reason after the session has ended', async () => {
   const locate = () =>
     app.post(`${path}/locate`, { command: 'locator("a")' }).then((answer) => answer);
   const asked = Array.from({ length: 20 }, locate);

@@ -55,11 +55,11 @@ function checkKinds(body: Body): void {
     (kind) => body[kind] !== undefined && !(isReplay && kind === 'automation'),
   );
   if (given.length !== 1) {
-    const msg = `names ${given.length} of url, automation, recording_id and replay_of: give exactly one of them`;
+    const msg = `names ${given.length} of url, automation, recording_id and replay_of: specify exactly one of them`;
     throw new InvalidRequestError([{ loc: ['body'], msg, type: 'source' }]);
   }
   if (body.version !== undefined && body.recording_id === undefined) {
-    const msg = 'belongs to recording_id: give both, or leave version out';
+    const msg = 'belongs to recording_id: specify both, or leave version out';
     throw new InvalidRequestError([{ loc: ['body', 'version'], msg, type: 'source' }]);
   }
 }

@@ -23,7 +23,7 @@ interface Demand {
 }
 
 export interface DemandStore {
-  /** `labels` as workers carry them; none: `default`, which stands for accounts without a label. */
+  /** Labels of the workers. Empty means `default`, which stands for accounts without a label. */
   readonly read: (labels: readonly string[]) => Promise<Demand>;
 }
 

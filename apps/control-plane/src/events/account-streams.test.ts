@@ -101,7 +101,7 @@ test('200 begins with reset when the events after the position may be deleted', 
   }
 });
 
-test('200 renews the position of a client for which nothing happens', async () => {
+test('200 renews the position of a client that receives no events', async () => {
   const now = await findPosition();
   const place = { id: ids.write({ ...now, at: now.at - 60_000 }), query: '?kinds=delivery' };
   const stream = await openAccount({ ...place, url: await serveReplica({ longestMs: 300 }) });

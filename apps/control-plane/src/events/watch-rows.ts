@@ -34,7 +34,7 @@ interface Marked {
 }
 
 /**
- * Expects a statement that takes a list of ids and returns `id` and `mark`, a text that changes
+ * Expects a statement that takes a list of ids and returns `id` and `mark`, a string that changes
  * with what the watchers read.
  */
 export function createWatch(

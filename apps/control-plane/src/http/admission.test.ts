@@ -59,7 +59,7 @@ async function serve(admission: AdmissionLimits) {
 }
 
 // proves operation: *
-test('503 beyond the queue for every operation except the probes, in its own format, while queued requests are served', async () => {
+test('503 when the queue is full for every operation except the probes, in its own format, while queued requests are served', async () => {
   await using busy = await serve({ concurrent: 1, queued: 1, waitMs: NEVER_MS, heldOpen: 1 });
   const open = busy.close();
   const first = busy.ask(status);

@@ -11,6 +11,6 @@ test.each([
   expect(isDatabaseAway(error)).toBe(true);
 });
 
-test('takes two other errors for a bug', () => {
+test('treats two other errors as a bug', () => {
   expect(isDatabaseAway(new SuppressedError(other, other))).toBe(false);
 });

@@ -63,7 +63,7 @@ test('HEAD returns the same as GET, without a body', async () => {
   expect(both['allow']).toBe('DELETE, GET, HEAD');
 });
 
-test('200 whatever cached copy the client names, because no response may be stored', async () => {
+test('200 regardless of a cached copy, because no response may be stored', async () => {
   for (const condition of [{ 'if-none-match': '*' }, { 'if-modified-since': 'Fri, 01 Jan 2100' }]) {
     await app.get('/api/v1/get_recordings').set(condition).expect(200);
     await app.get('/health/live').set(condition).expect(200);
@@ -95,7 +95,7 @@ test('422 explains a violation to a worker in a single text', async () => {
     .expect(422);
   expect(body.error).toMatchObject({
     code: 'invalid-request',
-    message: expect.stringMatching(/worker_id is 7: give a string\.$/),
+    message: expect.stringMatching(/worker_id is 7: specify a string\.$/),
   });
 });
 

@@ -24,38 +24,42 @@ async function explain([path, sent]: Sent): Promise<string[]> {
 }
 
 test.each<[string, Sent, string]>([
-  ['type', submission({ use_proxy: 'yes' }), 'use_proxy is "yes": give true or false.'],
-  ['types', submission({ priority: 'high' }), 'priority is "high": give a whole number or null.'],
-  ['null for a required type', ['/api/v1/inference', null], 'The body is null: give an object.'],
+  ['type', submission({ use_proxy: 'yes' }), 'use_proxy is "yes": specify true or false.'],
+  [
+    'types',
+    submission({ priority: 'high' }),
+    'priority is "high": specify a whole number or null.',
+  ],
+  ['null for a required type', ['/api/v1/inference', null], 'The body is null: specify an object.'],
   [
     'minimum',
     submission({ max_timeout_in_minutes: 0 }),
-    'max_timeout_in_minutes is 0: give at least 1.',
+    'max_timeout_in_minutes is 0: specify at least 1.',
   ],
   [
     'maximum',
     submission({ max_parallelism: 10_001 }),
-    'max_parallelism is 10001: give at most 10000.',
+    'max_parallelism is 10001: specify at most 10000.',
   ],
   [
     'minLength',
     submission({ endpoint_name: '' }),
-    'endpoint_name is an empty text: give a non-empty text.',
+    'endpoint_name is an empty text: specify a non-empty text.',
   ],
   [
     'maxLength',
     submission({ endpoint_name: 'x'.repeat(300) }),
-    `endpoint_name is "${'x'.repeat(100)}...": give at most 200 characters.`,
+    `endpoint_name is "${'x'.repeat(100)}...": specify at most 200 characters.`,
   ],
   [
     'pattern',
     submission({ task_callback_url: 'ftp://erp.example' }),
-    'task_callback_url is "ftp://erp.example": give a URL that begins with http:// or https://.',
+    'task_callback_url is "ftp://erp.example": specify a URL that begins with http:// or https://.',
   ],
   [
     'format',
     submission({ task_callback_url: 'erp' }),
-    'task_callback_url is "erp": give a URL such as https://erp.example.com/results.',
+    'task_callback_url is "erp": specify a URL such as https://erp.example.com/results.',
   ],
   [
     'uniqueItems',
@@ -71,27 +75,27 @@ test.each<[string, Sent, string]>([
   [
     'enum',
     ['/api/v1/tasks/cancel', { statuses: ['done'] }],
-    'statuses.0 is "done": give one of queued, allocated, running.',
+    'statuses.0 is "done": specify one of queued, allocated, running.',
   ],
   [
     'minItems',
     ['/api/v1/tasks/cancel', { statuses: [] }],
-    'statuses is an empty list: give at least 1 element.',
+    'statuses is an empty list: specify at least 1 element.',
   ],
   [
     'maxItems',
     ['/api/v1/task_status', { task_id: Array.from({ length: 51 }, () => 't') }],
-    'task_id is a list of 51: give at most 50 elements.',
+    'task_id is a list of 51: specify at most 50 elements.',
   ],
   [
     'minProperties',
     ['/api/v1/tasks/cancel', {}],
-    'The body is an empty object: give at least 1 member.',
+    'The body is an empty object: specify at least 1 member.',
   ],
   [
     'maxProperties',
     submission({ secure_parameters: { code: [{ totp: { totp_secret: 'A' }, onepassword: {} }] } }),
-    'secure_parameters.code.0 is an object: give at most 1 member.',
+    'secure_parameters.code.0 is an object: specify at most 1 member.',
   ],
   ['required', ['/api/v1/initiate_callback', {}], 'task_id is missing: send it.'],
   [
@@ -104,10 +108,10 @@ test.each<[string, Sent, string]>([
 });
 
 test.each([
-  ['limit=500', 'limit is 500: give at most 100.'],
-  ['limit=many', 'limit is "many": give a whole number.'],
-  ['include_marketplace=maybe', 'include_marketplace is "maybe": give true or false.'],
-  ['cursor=', 'cursor is an empty text: give it a value, or remove it.'],
+  ['limit=500', 'limit is 500: specify at most 100.'],
+  ['limit=many', 'limit is "many": specify a whole number.'],
+  ['include_marketplace=maybe', 'include_marketplace is "maybe": specify true or false.'],
+  ['cursor=', 'cursor is an empty text: specify it a value, or remove it.'],
   ['Limit=1', `Limit ${unknown}`],
 ])('422 explains the query %s', async (query, message) => {
   const { body } = await app.get(`/api/v1/get_recordings?${query}`).expect(422);
@@ -119,8 +123,8 @@ test('422 explains the constraint oneOf', async () => {
     .patch('/api/v1/update_recording/none', { callback_url: 7 })
     .expect(422);
   expect(body.detail.map(({ msg }: { msg: string }) => msg)).toEqual([
-    'callback_url is 7: give an object.',
-    'callback_url is 7: give null.',
+    'callback_url is 7: specify an object.',
+    'callback_url is 7: specify null.',
     'callback_url is 7: use one of the forms in the API document.',
   ]);
 });
@@ -132,11 +136,11 @@ test('422 explains a header and a path parameter', async () => {
     .expect(422);
   expect(header.body.detail[0]).toMatchObject({
     loc: ['header', 'idempotency-key'],
-    msg: `idempotency-key is "${'x'.repeat(100)}...": give at most 255 characters.`,
+    msg: `idempotency-key is "${'x'.repeat(100)}...": specify at most 255 characters.`,
   });
   const path = await app.get(`/api/v1/tasks/${'x'.repeat(201)}`).expect(422);
   expect(path.body.detail[0].msg).toMatch(
-    /^task_id is "x{100}\.\.\.": give at most 200 characters/,
+    /^task_id is "x{100}\.\.\.": specify at most 200 characters/,
   );
 });
 
@@ -145,8 +149,8 @@ test('422 explains two violations to a worker in two sentences', async () => {
     .post('/heartbeats', { worker_id: 8, leases: 7 })
     .expect(422);
   expect(body.error.message.split('. ').toSorted()).toEqual([
-    'leases is 7: give a list.',
-    'worker_id is 8: give a string',
+    'leases is 7: specify a list.',
+    'worker_id is 8: specify a string',
   ]);
 });
 
@@ -164,7 +168,7 @@ test.each<Sent>([
   ['/api/v1/validate_api_key', 7_702_177],
 ])('422 does not repeat a secret: %j', async (...sent) => {
   const said = (await explain(sent)).join(' ');
-  expect(said).toMatch(/ is (?:a string|a number|an? \w+): give /);
+  expect(said).toMatch(/ is (?:a string|a number|an? \w+): specify /);
   expect(said).not.toMatch(/hunter|7702177/);
 });
 

@@ -14,7 +14,7 @@ interface Explanation {
   readonly message: RegExp;
   /** What to send instead; follows the value. */
   readonly wayOut?: (...found: string[]) => string;
-  /** Replaces both value and way out. */
+  /** Replaces both the value and what to send instead. */
   readonly sentence?: (...found: string[]) => string;
 }
 

@@ -108,7 +108,7 @@ export function describeViolations(
     found
       .slice(0, MAX_VIOLATIONS)
       .map((violation) => describe(violation, read))
-      // Only repeats that a branch is broken; the branch's own violations are listed.
+      // Only repeats that a branch is violated; the branch's own violations are listed.
       .filter(({ type }) => type !== 'if')
   );
 }

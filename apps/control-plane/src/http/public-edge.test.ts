@@ -46,7 +46,7 @@ test('429 beyond the rate limit, per key, in the format of the operation', async
   await ask(app.otherApiKey).expect(404);
 });
 
-test('429 when all keys of an account have sent five times as much as one may', async () => {
+test('429 when the keys of an account together have sent five times the limit of one key', async () => {
   const client = serve({ rateLimitPerMinute: 1 });
   const ask = (key: string) => client.get(status).set('x-api-key', key);
   const keys = await Promise.all(
@@ -168,7 +168,7 @@ test('400 for a body that is not valid text, instead of replacing bytes', async 
   ]);
 });
 
-test('422 for a body nested deeper than a hundred levels, and 413 beyond 10 MB', async () => {
+test('422 for a body nested deeper than a hundred levels, and 413 above 10 MB', async () => {
   const { body } = await send(nested(102)).expect(422);
   expect(body.detail).toEqual([
     { loc: ['body'], msg: expect.stringMatching(/deeper than 100 levels/), type: 'depth' },

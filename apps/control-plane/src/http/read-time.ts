@@ -8,6 +8,6 @@ export function readTime(loc: Violation['loc'], text: string | undefined): Date 
   if (text === undefined) return undefined;
   const time = new Date(text);
   if (!Number.isNaN(time.getTime())) return time;
-  const msg = `is "${text}": give a time such as 2026-03-01T00:00:00Z`;
+  const msg = `is "${text}": specify a time such as 2026-03-01T00:00:00Z`;
   throw new InvalidRequestError([{ loc, msg, type: 'format' }]);
 }

@@ -49,6 +49,6 @@ export class VariablesTooLargeError extends DomainError {
   readonly status = 413;
 
   constructor(bytes: number, maxBytes: number) {
-    super(`variables are ${bytes} bytes as JSON: give at most ${maxBytes}.`);
+    super(`variables are ${bytes} bytes as JSON: specify at most ${maxBytes}.`);
   }
 }

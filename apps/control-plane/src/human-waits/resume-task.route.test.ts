@@ -149,7 +149,7 @@ test('413 for more than 64 KB of variables, 422 for invalid names', async () => 
   const { taskId, finish } = await startWaiting();
   const large = { variables: { text: ['x'.repeat(65_536)] } };
   const { body } = await resume(taskId, large).expect(413);
-  expect(body.detail).toBe('variables are 65549 bytes as JSON: give at most 65536.');
+  expect(body.detail).toBe('variables are 65549 bytes as JSON: specify at most 65536.');
   for (const name of ['task_id', '1st', 'a b', '']) {
     const refused = await resume(taskId, { variables: { [name]: ['x'] } }).expect(422);
     expect(refused.body.detail).toEqual([

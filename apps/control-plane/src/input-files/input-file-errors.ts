@@ -6,7 +6,7 @@ export class InputFileRefusedError extends DomainError {
   readonly status = 400;
 
   /**
-   * `field` is its path in the body, such as `input_files.0.name`; `problem` ends with the way out.
+   * `field` is its path in the body, such as `input_files.0.name`; `problem` ends with what to do.
    */
   constructor(field: string, problem: string) {
     super(`${field} ${problem}.`);

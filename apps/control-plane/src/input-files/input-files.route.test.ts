@@ -234,14 +234,18 @@ test.each([
   [
     11,
     Array.from({ length: 11 }, (_, index) => given(`${index}`)),
-    /a list of 11: give at most 10/,
+    /a list of 11: specify at most 10/,
   ],
-  ['no list', 'a.pdf', /^input_files is "a\.pdf": give a list/],
-  ['a text', ['a.pdf'], /^input_files\.0 is "a\.pdf": give an object/],
+  ['no list', 'a.pdf', /^input_files is "a\.pdf": specify a list/],
+  ['a text', ['a.pdf'], /^input_files\.0 is "a\.pdf": specify an object/],
   ['no name', [{ content_base64: '' }], /^input_files\.0\.name is missing: send it/],
   ['no content', [{ name: 'a' }], /^input_files\.0\.content_base64 is missing/],
-  ['an empty name', [given('')], /^input_files\.0\.name is an empty text: give a non-empty text/],
-  ['a number', [{ name: 7, content_base64: '' }], /^input_files\.0\.name is 7: give a string/],
+  [
+    'an empty name',
+    [given('')],
+    /^input_files\.0\.name is an empty text: specify a non-empty text/,
+  ],
+  ['a number', [{ name: 7, content_base64: '' }], /^input_files\.0\.name is 7: specify a string/],
   ['another member', [{ ...given('a'), url: 'x' }], /^input_files\.0\.url is unknown here/],
   ['a path', [given('../../etc/passwd')], /contains a slash or backslash/],
   [
@@ -259,7 +263,7 @@ test.each([
   expect(await count()).toEqual(before);
 });
 
-test('202 for 10 files of 10 MiB in total, 413 beyond the body limit', async () => {
+test('202 for 10 files of 10 MiB in total, 413 above the body limit', async () => {
   const files = Array.from({ length: 10 }, (_, index) => given(`${index}`, 'x'.repeat(1_048_576)));
   const taskId = await submit(withFiles(...files));
   expect((await detailOf(taskId)).input_files).toHaveLength(10);

@@ -39,11 +39,11 @@ test.each([
 test.each([
   [
     '../passwd',
-    /^input_files\.0\.name is "\.\.\/passwd", which contains a slash or backslash: give /,
+    /^input_files\.0\.name is "\.\.\/passwd", which contains a slash or backslash: specify /,
   ],
   ['..\\passwd', /contains a slash or backslash/],
   ['/etc/passwd', /contains a slash or backslash/],
-  ['.', /names a directory: give the name of a file/],
+  ['.', /names a directory: specify the name of a file/],
   ['..', /names a directory/],
   ['a\nb.pdf', /is "a\\nb\.pdf", which contains a control character or a line break: remove it\.$/],
   ['a\u007F.pdf', /control character/],
@@ -52,7 +52,7 @@ test.each([
   [' a.pdf', /begins or ends with white space: remove it/],
   ['a.pdf\u00A0', /begins or ends with white space/],
   [' ', /begins or ends with white space/],
-  [`${'ü'.repeat(127)}.p`, /has 256 bytes in UTF-8: give a name of at most 255 bytes\.$/],
+  [`${'ü'.repeat(127)}.p`, /has 256 bytes in UTF-8: specify a name of at most 255 bytes\.$/],
   ['🧾'.repeat(500), /is "(?:🧾){100}\.\.\.", which has 2000 bytes/u],
 ])('refuses the name %j', (name, reason) => {
   expect(reasonOf(file(name))).toMatch(reason);
@@ -64,13 +64,16 @@ test.each([
   ['\u00C9.PDF', 'e\u0301.pdf'],
 ])('refuses %j beside %j', (one, other) => {
   expect(reasonOf(file('first'), file(one), file(other))).toMatch(
-    /^input_files\.2\.name is .* is also the name of input_files\.1, ignoring case and Unicode form: give each file a different name\.$/u,
+    /^input_files\.2\.name is .* is also the name of input_files\.1, ignoring case and Unicode form: specify each file a different name\.$/u,
   );
 });
 
 test.each([
-  ['YQ', /^input_files\.0\.content_base64 of "a" has 2 characters: give base64, .*multiple of 4/],
-  ['YQ==\n', /contains "\\n" at position 4: give base64 .*without line breaks\.$/],
+  [
+    'YQ',
+    /^input_files\.0\.content_base64 of "a" has 2 characters: specify base64, .*multiple of 4/,
+  ],
+  ['YQ==\n', /contains "\\n" at position 4: specify base64 .*without line breaks\.$/],
   ['Y Q=', /contains " " at position 1/],
   ['_-8=', /contains "_" at position 0/],
   ['YR==', /has bits after its last byte: encode the file again/],
@@ -90,6 +93,6 @@ test('accepts 10 MiB in total and not a byte more', () => {
   const files = [file('a', half), file('b', half)];
   expect(readInputFiles(files)).toHaveLength(2);
   expect(reasonOf(...files, file('c'))).toBe(
-    'input_files.2.content_base64 of "c" brings the input files to 10485761 bytes: give at most 10485760 bytes (10 MiB) in all, or have the step fetch the file by file_url.',
+    'input_files.2.content_base64 of "c" brings the input files to 10485761 bytes: specify at most 10485760 bytes (10 MiB) in all, or have the step fetch the file by file_url.',
   );
 });

@@ -41,11 +41,11 @@ export function readInputFiles(given: readonly GivenFile[]): readonly InputFileC
 function whyNoName(name: string): string | undefined {
   const bytes = Buffer.byteLength(name);
   if (bytes > MAX_NAME_BYTES) {
-    return `has ${bytes} bytes in UTF-8: give a name of at most ${MAX_NAME_BYTES} bytes`;
+    return `has ${bytes} bytes in UTF-8: specify a name of at most ${MAX_NAME_BYTES} bytes`;
   }
-  if (name === '.' || name === '..') return 'names a directory: give the name of a file';
+  if (name === '.' || name === '..') return 'names a directory: specify the name of a file';
   if (/[/\\]/.test(name))
-    return 'contains a slash or backslash: give the name without its directory';
+    return 'contains a slash or backslash: specify the name without its directory';
   if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)) {
     return 'contains a control character or a line break: remove it';
   }
@@ -58,7 +58,7 @@ function whyTaken(name: string, index: number, places: Map<string, number>): str
   const other = places.get(folded);
   places.set(folded, index);
   if (other === undefined) return undefined;
-  return `is also the name of input_files.${other}, ignoring case and Unicode form: give each file a different name`;
+  return `is also the name of input_files.${other}, ignoring case and Unicode form: specify each file a different name`;
 }
 
 /**
@@ -69,16 +69,16 @@ function whyNoBase64(text: string, content: Buffer): string | undefined {
   if (content.toString('base64') === text) return undefined;
   const stranger = /[^A-Za-z0-9+/=]/u.exec(text);
   if (stranger) {
-    return `contains ${JSON.stringify(stranger[0])} at position ${stranger.index}: give base64 (RFC 4648, section 4: A-Z, a-z, 0-9, + and /), without line breaks`;
+    return `contains ${JSON.stringify(stranger[0])} at position ${stranger.index}: specify base64 (RFC 4648, section 4: A-Z, a-z, 0-9, + and /), without line breaks`;
   }
   if (text.length % 4 !== 0) {
-    return `has ${text.length} characters: give base64, whose length is a multiple of 4, with = at its end where needed`;
+    return `has ${text.length} characters: specify base64, whose length is a multiple of 4, with = at its end where needed`;
   }
   return 'is padded with = in the wrong place, or has bits after its last byte: encode the file again';
 }
 
 function tooLarge(place: string, name: string, bytes: number): InputFileRefusedError {
-  const problem = `of ${show(name)} brings the input files to ${bytes} bytes: give at most ${MAX_INPUT_BYTES} bytes (10 MiB) in all, or have the step fetch the file by file_url`;
+  const problem = `of ${show(name)} brings the input files to ${bytes} bytes: specify at most ${MAX_INPUT_BYTES} bytes (10 MiB) in all, or have the step fetch the file by file_url`;
   return new InputFileRefusedError(`${place}.content_base64`, problem);
 }
 

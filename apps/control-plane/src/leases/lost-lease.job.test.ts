@@ -89,7 +89,7 @@ const fail = async (): Promise<never> => {
   throw new Error('an operator holds the row');
 };
 
-test('continues with its other parts, and with lost leases, when one part fails', async () => {
+test('continues with its other parts, and still takes back lost leases, when one part fails', async () => {
   const { logger, entries } = recordLogs();
   const calls: string[] = [];
   let restarts = 0;

@@ -86,7 +86,7 @@ function listParts(options: ReaperOptions) {
       for (const lease of overdue) logger.warn('attempt was ended after its time', describe(lease));
     },
     async 'lost sessions'() {
-      // Another than for the leases if the database failed in between.
+      // Differs from that of the leases if the database failed in between.
       const pardonSeconds = pardonSecondsOf(options);
       if (pardonSeconds === undefined) return;
       const lost = await sessions.dropLost(pardonSeconds, (sessionId, error) =>

@@ -33,7 +33,7 @@ test.each([
   expect(body.task.model_usage).toEqual(more);
 });
 
-test('200 of heartbeats keeps the model usage of an attempt that lost its lease', async () => {
+test('200 for heartbeats keeps the model usage of an attempt that lost its lease', async () => {
   const first = await worker.claim();
   const beat = (lease: typeof first, more: object) => {
     const leases = [{ ...worker.renewal(lease), ...more }];

@@ -142,7 +142,7 @@ test('wakes a waiting claim as soon as a task is submitted', async () => {
   expect(performance.now() - submitted).toBeLessThan(1_800);
 });
 
-test('wakes a waiting claim for each of several submits at once', async () => {
+test('wakes a waiting claim for each of several concurrent submissions', async () => {
   const signal = new AbortController().signal;
   const claims = [1, 2, 3].map((n) =>
     stores.leases.claim({ workerId: `worker-${n}`, waitSeconds: 20, signal }),
@@ -190,7 +190,7 @@ async function inParallel(count: number, work: () => Promise<unknown>): Promise<
   await Promise.all(Array.from({ length: count }, work));
 }
 
-/** Does the work of `count` submits of the account's first task in one statement. */
+/** Does the work of `count` submissions of the account's first task in one statement. */
 async function submitCopies(count: number): Promise<void> {
   await stores.database.pool.query(
     `WITH copies AS MATERIALIZED (

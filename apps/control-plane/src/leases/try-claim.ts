@@ -40,7 +40,7 @@ interface Claimer {
 /**
  * Takes the next task, if any: permit, task and lease in one transaction. A task whose sealed
  * values cannot be opened fails with that reason, because a retry would not help, and the next one
- * is taken. Stops when the signal fires, because nobody waits any longer; the remaining permits
+ * is taken. Stops when the signal fires, because nothing waits any longer; the remaining permits
  * that must wait are left to the next claim. Returns 'draining' for a worker that gets nothing new.
  */
 export async function tryClaim(

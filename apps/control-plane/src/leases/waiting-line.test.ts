@@ -60,7 +60,7 @@ test('passes the call of an older worker on to a newer one', async () => {
   expect(await second.called(AbortSignal.abort())).toBe(false);
 });
 
-test('refuses places beyond its limit and has room again when one leaves', () => {
+test('refuses more places than its limit and has room again when one leaves', () => {
   const line = createWaitingLine({ limit: 1 });
   const only = line.join(['permits']);
   expect(() => line.join(['permits'])).toThrow(

@@ -55,7 +55,7 @@ beforeEach(async () => {
 });
 
 // proves operation: claimTask
-test('200 of a claim contains everything the worker needs', async () => {
+test('200 for a claim, with everything the worker needs', async () => {
   expect(await worker.claim()).toEqual({
     task_id: taskId,
     lease_epoch: 1,
@@ -87,13 +87,13 @@ test('200 of a claim contains everything the worker needs', async () => {
   });
 });
 
-test('204 of a claim when no work arrives in time', async () => {
+test('204 for a claim when no work arrives in time', async () => {
   await worker.claim();
   await worker.post('/claims', { worker_id: workerId, wait_seconds: 0.1 }).expect(204);
 });
 
 // proves operation: heartbeatLeases
-test('200 of a heartbeat lists held and lost leases', async () => {
+test('200 for a heartbeat lists held and lost leases', async () => {
   const lease = await worker.claim();
   const held = worker.renewal(lease);
   const leases = [{ ...held, lease_epoch: 7 }, held];
@@ -110,7 +110,7 @@ test('200 of a heartbeat lists held and lost leases', async () => {
   ]);
 });
 
-test('200 of a heartbeat reports a cancellation, 200 of a report completes it', async () => {
+test('200 for a heartbeat reports a cancellation, and 200 for a report completes it', async () => {
   const lease = await worker.claim();
   await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(202);
   await worker.report(lease, 'start').expect(200);
@@ -126,7 +126,7 @@ test('200 of a heartbeat reports a cancellation, 200 of a report completes it', 
 });
 
 // proves operation: startTask; reportSteps; completeTask
-test('200 of every report up to success', async () => {
+test('200 for every report up to success', async () => {
   const lease = await worker.claim();
   const answers = [];
   for (const [name, body] of [
@@ -147,7 +147,7 @@ test('200 of every report up to success', async () => {
   expect(body.task).toMatchObject({ status: 'success', output_data: [{ text: 'INV-1' }] });
 });
 
-test('200 of reports with text that the database cannot store; it becomes U+FFFD', async () => {
+test('200 for reports with text that the database cannot store; it becomes U+FFFD', async () => {
   const bad = 'a\0b\uD83D';
   const stored = 'a\uFFFDb\uFFFD';
   const error = {
@@ -174,7 +174,7 @@ test('200 of reports with text that the database cannot store; it becomes U+FFFD
 });
 
 // proves operation: failTask
-test('200 of a failure says whether another attempt follows', async () => {
+test('200 for a failure says whether another attempt follows', async () => {
   const retry = { ...failure, error: { ...failure.error, retry: 'infrastructure' } };
   const first = await worker.report(await worker.claim(), 'fail', retry).expect(200);
   expect(first.body).toEqual({ status: 'queued' });
@@ -183,7 +183,7 @@ test('200 of a failure says whether another attempt follows', async () => {
 });
 
 // proves operation: releaseTask
-test('200 of a release puts the task back in the queue', async () => {
+test('200 for a release puts the task back in the queue', async () => {
   const lease = await worker.claim();
   const { body } = await worker.report(lease, 'release', { reason: 'drain' }).expect(200);
   expect(body).toEqual({ status: 'queued' });
@@ -191,7 +191,7 @@ test('200 of a release puts the task back in the queue', async () => {
 });
 
 // proves operation: beginHumanWait; awaitHumanAnswer; endHumanWait
-test('200 of a human wait, from its start to an end without an answer', async () => {
+test('200 for a human wait, from its start to an end without an answer', async () => {
   const lease = await worker.claim();
   await worker.report(lease, 'start').expect(200);
   const { wait_id } = humanWait;
@@ -206,7 +206,7 @@ test('200 of a human wait, from its start to an end without an answer', async ()
 });
 
 // proves operation: createArtifacts; confirmArtifacts
-test('201 of an artifact returns an upload address, and 200 confirms the file', async () => {
+test('201 for an artifact returns an upload address, and 200 confirms the file', async () => {
   const lease = await worker.claim();
   const artifacts = [file, { ...file, filename: 'b.pdf' }];
   const { body } = await worker.report(lease, 'artifacts', { artifacts }).expect(201);
@@ -258,7 +258,7 @@ test.each(writes)('422 for %s without the epoch', async (name, write) => {
 });
 
 // proves operation: heartbeatLeases
-test('200 of a heartbeat updates when the worker was last seen', async () => {
+test('200 for a heartbeat updates the time at which the worker was last seen', async () => {
   const { pool, prisma } = app.database;
   await pool.query(`UPDATE workers SET last_seen_at = now() - interval '61 s'`);
   await worker.post('/heartbeats', { worker_id: workerId, leases: [] }).expect(200);
@@ -267,7 +267,7 @@ test('200 of a heartbeat updates when the worker was last seen', async () => {
 });
 
 // proves operation: claimTask
-test('204 of a claim for a label whose accounts have no work', async () => {
+test('204 for a claim with a label whose accounts have no work', async () => {
   await worker.enrol({ labels: ['acme'] });
   await worker.post('/claims', { worker_id: workerId, wait_seconds: 0 }).expect(204);
   await worker.enrol();

@@ -49,7 +49,7 @@ function isSamePlace(
   });
 }
 
-/** Whether a text of the automation can have this value in a run. */
+/** Whether a string in the automation can have this value in a run. */
 function mayBecome(written: string, value: string, task: TaskSteps): boolean {
   const text = value.trim().toLowerCase();
   const { segments } = parseTemplate(written.trim());

@@ -2,7 +2,7 @@ import { listen, type ListeningServer, serveOperators } from '@errand/app-runtim
 import { Registry } from 'prom-client';
 import { createMetricsWriter, type MetricsParts } from './write-metrics.ts';
 
-/** Opens the port for metrics; undefined when the operator wants none. */
+/** Opens the port for metrics; undefined if the operator has disabled it. */
 export async function listenForPrometheus(
   address: { readonly host: string; readonly port: number },
   parts: MetricsParts,

@@ -18,6 +18,6 @@ export function readCursor(
   const position = Buffer.from(cursor, 'base64url').toString();
   const isOurs = writeCursor(position) === cursor && !position.includes('\0');
   if (isOurs && isPosition(position)) return position;
-  const msg = 'is not valid: give the next_cursor of the previous page';
+  const msg = 'is not valid: specify the next_cursor of the previous page';
   throw new InvalidRequestError([{ loc: [root, 'cursor'], msg, type: 'pattern' }]);
 }

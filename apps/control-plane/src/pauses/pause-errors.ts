@@ -7,7 +7,7 @@ export class PortalNotFoundError extends DomainError {
 
   constructor(origin: string) {
     super(
-      `The account has no tasks for the portal "${origin}": give the origin of a recording's start page, such as https://portal.example.`,
+      `The account has no tasks for the portal "${origin}": specify the origin of a recording's start page, such as https://portal.example.`,
     );
   }
 }

@@ -10,7 +10,7 @@ export const pauseWork = defineRoute(
   async ({ pauses, audit }: { readonly pauses: PauseStore; readonly audit: Audit }, { body }) => {
     const { by, reason, expires_at: expiresAt = null } = body;
     if (expiresAt !== null && Date.parse(expiresAt) <= Date.now()) {
-      const msg = `"${expiresAt}" is not in the future: give a later time, or leave it out to pause until somebody resumes`;
+      const msg = `"${expiresAt}" is not in the future: specify a later time, or leave it out to pause until somebody resumes`;
       throw new InvalidRequestError([{ loc: ['body', 'expires_at'], msg, type: 'not-future' }]);
     }
     const target = readTarget(body);

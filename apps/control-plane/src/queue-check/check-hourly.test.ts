@@ -6,7 +6,7 @@ import { checkHourly } from './check-hourly.ts';
 
 const app = await useTestApp();
 
-test('checks again and again, even after a failure, and reports faults that stay', async () => {
+test('checks repeatedly, even after a failure, and reports persistent faults', async () => {
   await app.submit();
   await app.database.pool.query('DELETE FROM pgboss.job');
   const { logger, entries } = recordLogs();

@@ -47,6 +47,6 @@ function chooseCommand({ command, candidates }: LocatorProposal, chosen?: string
   // The schema checked the candidates when they were reported.
   const known = candidates as readonly { readonly command: string }[];
   if (known.some((candidate) => candidate.command === chosen)) return chosen;
-  const msg = 'is not one of the candidates of the proposal: give one of them, or leave it out';
+  const msg = 'is not one of the candidates of the proposal: specify one of them, or leave it out';
   throw new InvalidRequestError([{ loc: ['body', 'command'], msg, type: 'value' }]);
 }

@@ -78,7 +78,7 @@ function withinTime(isWanted: (endpointName: string) => boolean): typeof isWante
     const found = isWanted(endpointName);
     spentMs += performance.now() - startedAt;
     if (spentMs <= MAX_MATCHING_MS) return found;
-    throw refuseQuery('endpoint_name', 'takes too long to match: give a simpler expression');
+    throw refuseQuery('endpoint_name', 'takes too long to match: specify a simpler expression');
   };
 }
 

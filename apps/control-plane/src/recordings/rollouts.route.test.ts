@@ -267,10 +267,10 @@ test('422 for a roll-out that cannot be decided, or whose tasks would not match'
   const other = (changes: object) => ({ automation: { ...next, ...changes }, percent: 10 });
   const { parameters } = orderAutomation;
   const refused: [object, string][] = [
-    [{ percent: 10 }, 'give either automation or version'],
-    [{ automation: next, version: 1, percent: 10 }, 'give either automation or version'],
-    [{ automation: next }, 'give either percent or first_tasks'],
-    [{ automation: next, percent: 10, first_tasks: 50 }, 'give either percent or first_tasks'],
+    [{ percent: 10 }, 'specify either automation or version'],
+    [{ automation: next, version: 1, percent: 10 }, 'specify either automation or version'],
+    [{ automation: next }, 'specify either percent or first_tasks'],
+    [{ automation: next, percent: 10, first_tasks: 50 }, 'specify either percent or first_tasks'],
     [{ automation: next, first_tasks: 10 }, 'first_tasks is 10, less than min_tasks (20)'],
     [other({ url: 'https://other.example/' }), 'differs in the origin of url'],
     [other({ browser_channel: 'chrome' }), 'differs in browser_channel'],

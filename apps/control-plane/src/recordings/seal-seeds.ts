@@ -65,7 +65,7 @@ export function assertSeedsOpen(automation: object, seals: SeedSealer): void {
       if (totp && !opens(totp.totp_secret, seals)) {
         const place = ['secure_parameters', name, index, 'totp', 'totp_secret'];
         const msg =
-          'was encrypted for another account, or with a key that no longer exists: give the seed itself';
+          'was encrypted for another account, or with a key that no longer exists: specify the seed itself';
         throw new InvalidRequestError([
           { loc: ['body', 'automation', 'parameters', ...place], msg, type: 'automation' },
         ]);

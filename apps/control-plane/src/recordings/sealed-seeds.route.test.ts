@@ -67,7 +67,7 @@ test('422 for a seed that another account sealed, or that was altered', async ()
   expect(refused.body.detail).toEqual([
     {
       loc: ['body', 'automation', ...place],
-      msg: 'automation.parameters.secure_parameters.code.0.totp.totp_secret was encrypted for another account, or with a key that no longer exists: give the seed itself.',
+      msg: 'automation.parameters.secure_parameters.code.0.totp.totp_secret was encrypted for another account, or with a key that no longer exists: specify the seed itself.',
       type: 'automation',
     },
   ]);

@@ -38,7 +38,7 @@ function readPlan(body: Request): RolloutPlan {
   if ((percent === undefined) === (firstTasks === undefined)) {
     refuse(
       'percent',
-      'decides which tasks run the new version: give either percent or first_tasks',
+      'decides which tasks run the new version: specify either percent or first_tasks',
     );
   }
   if (firstTasks !== undefined && firstTasks < minTasks) {
@@ -66,7 +66,7 @@ async function readSource(
   const { accountId, recordingId } = owner;
   const { automation: given, version } = body;
   if ((given === undefined) === (version === undefined)) {
-    refuse('automation', 'is what to roll out: give either automation or version');
+    refuse('automation', 'is what to roll out: specify either automation or version');
   }
   if (version === undefined) {
     const { automation, warnings } = checkAutomation(given);

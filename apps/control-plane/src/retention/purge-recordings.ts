@@ -6,7 +6,7 @@ import { deleteTaskRows, IS_DELETABLE } from '../tasks/delete-tasks.ts';
 const BATCH = 100;
 
 /**
- * Deletes a batch of the tasks of recordings that were deleted with their tasks, and recordings
+ * Deletes a batch of tasks whose recordings were deleted with `delete_tasks`, and recordings
  * that have no tasks left. Tasks that still run, or whose result is being delivered, are left for a
  * later pass. Returns whether more may be deleted now. Several processes may run it.
  */

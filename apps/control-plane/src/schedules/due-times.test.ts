@@ -60,7 +60,7 @@ test('an hourly schedule runs every hour of both days', () => {
 });
 
 test.each([
-  ['* * * *', 'UTC', /has 4 fields: give five/],
+  ['* * * *', 'UTC', /has 4 fields: specify five/],
   ['* * * * * *', 'UTC', /has 6 fields.*shortest interval is one minute/],
   ['61 * * * *', 'UTC', /got value 61/],
   ['0 0 31 2 *', 'UTC', /not a cron expression with due times/],
@@ -68,7 +68,7 @@ test.each([
   ['30 2 * 3 0L', 'Europe/Berlin', /clock changes leave out its times/],
   ['30 2 * 3 0#2', 'America/New_York', /clock changes leave out its times/],
   ['H 2 * * *', 'UTC', /H is not supported/],
-  ['0 2 * * *', 'Mars/Base', /timezone is "Mars\/Base": give an IANA time zone/],
+  ['0 2 * * *', 'Mars/Base', /timezone is "Mars\/Base": specify an IANA time zone/],
 ])('refuses %s in %s', (cron, timezone, message) => {
   expect(() => checkTimes({ cron, timezone })).toThrow(message);
 });

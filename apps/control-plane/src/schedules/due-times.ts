@@ -84,13 +84,13 @@ const RANDOM = /(?:^|[,/\s])H(?:$|[,/\s(])/i;
 /** Throws InvalidRequestError for times that cannot be parsed or never occur. */
 export function checkTimes({ cron, timezone }: Times): void {
   if (!isTimezone(timezone)) {
-    refuse('timezone', `is "${timezone}": give an IANA time zone, such as Europe/Berlin`);
+    refuse('timezone', `is "${timezone}": specify an IANA time zone, such as Europe/Berlin`);
   }
   const fields = cron.trim().split(/\s+/);
   if (fields.length !== FIELDS) {
     refuse(
       'cron',
-      `is "${cron}", which has ${fields.length} fields: give five (minute, hour, day of month, month, day of week), such as 30 7 * * 1-5; the shortest interval is one minute`,
+      `is "${cron}", which has ${fields.length} fields: specify five (minute, hour, day of month, month, day of week), such as 30 7 * * 1-5; the shortest interval is one minute`,
     );
   }
   if (RANDOM.test(cron)) refuse('cron', `is "${cron}": H is not supported; give numbers`);

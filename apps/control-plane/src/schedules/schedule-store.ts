@@ -75,7 +75,7 @@ export function createScheduleStore(parts: Parts): ScheduleStore {
   const writing = { ...parts, nextTimes: createNextTimes() };
   const write = async (row: ScheduleRow): Promise<Schedule> => {
     const [schedule] = await writeSchedules(writing, [row]);
-    if (!schedule) throw new TypeError('A row is written as one schedule.');
+    if (!schedule) throw new TypeError('A schedule row was not converted to a schedule.');
     return schedule;
   };
   return {

@@ -81,21 +81,21 @@ function readName(field: 'vault' | 'item', text: string): string {
     text.trim() !== '' && text.length <= MOST_NAME_CHARACTERS && !/\p{Cc}/u.test(text);
   if (isUsable) return text;
   throw new InvalidGrantError(
-    `${field} is ${JSON.stringify(text.slice(0, 100))}: give a name of 1 to ${MOST_NAME_CHARACTERS} characters without control characters; * stands for any text.`,
+    `${field} is ${JSON.stringify(text.slice(0, 100))}: specify a name of 1 to ${MOST_NAME_CHARACTERS} characters without control characters; * stands for any text.`,
   );
 }
 
 function readOrigins(texts: readonly string[]): string[] {
   if (texts.length === 0 || texts.length > MOST_ORIGINS) {
     throw new InvalidGrantError(
-      `origin is given ${texts.length} times: give 1 to ${MOST_ORIGINS}, each a site that the secret may be typed into.`,
+      `origin is given ${texts.length} times: specify 1 to ${MOST_ORIGINS}, each a site that the secret may be typed into.`,
     );
   }
   const origins = texts.map((text) => {
     const origin = readGrantedOrigin(text);
     if (origin !== undefined) return origin;
     throw new InvalidGrantError(
-      `origin is ${JSON.stringify(text.slice(0, 100))}: give only scheme and host, such as https://portal.example, or https://*.portal.example for every host below portal.example.`,
+      `origin is ${JSON.stringify(text.slice(0, 100))}: specify only scheme and host, such as https://portal.example, or https://*.portal.example for every host below portal.example.`,
     );
   });
   return [...new Set(origins)].toSorted();

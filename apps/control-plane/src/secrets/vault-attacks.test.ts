@@ -38,7 +38,7 @@ test('403 for every secret of the installation without a grant, whether the secr
   expect(await app.database.prisma.task.count()).toBe(0);
 });
 
-test('403 names provider, item and both ways out', async () => {
+test('403 names the provider, the item and both remedies', async () => {
   const { body } = await submit(onepassword()).expect(403);
   expect(body).toEqual({
     success: false,

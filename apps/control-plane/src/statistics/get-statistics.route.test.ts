@@ -132,7 +132,7 @@ test('200 lists groups of the same size in the order of their values', async () 
   expect(await list('error_class')).toEqual([null, 'lease_lost', 'timeout']);
 });
 
-test('200 lists fewer groups if they have more figures than a response may have', async () => {
+test('200 lists fewer groups if they have more figures than a response may contain', async () => {
   await app.database.pool.query(
     `INSERT INTO task_statistics (account_id, span, starts_at, recording_id, endpoint_name, status, tasks, wait_ms,
        wait_bins, duration_ms, duration_bins, cost_usd)
@@ -175,9 +175,12 @@ test('401 without a key', async () => {
 // proves operation: getStatistics
 test.each([
   ['from=2026-03-02T00:00:00Z&to=2026-03-02T00:00:00Z', /^from is not before to \(2026-03-02T00/],
-  ['from=2999-01-01T00:00:00Z', /^from is "2999-01-01T00:00:00Z": give a time between 2000 and/],
-  ['to=0000-01-01T00:00:00Z', /^to is "0000-01-01T00:00:00Z": give a time between 2000 and 2100/],
-  ['to=2016-12-31T23:59:60Z', /^to is "2016-12-31T23:59:60Z": give a time/],
+  ['from=2999-01-01T00:00:00Z', /^from is "2999-01-01T00:00:00Z": specify a time between 2000 and/],
+  [
+    'to=0000-01-01T00:00:00Z',
+    /^to is "0000-01-01T00:00:00Z": specify a time between 2000 and 2100/,
+  ],
+  ['to=2016-12-31T23:59:60Z', /^to is "2016-12-31T23:59:60Z": specify a time/],
   ['from=2026-01-01T00:00:00Z&to=2026-02-02T01:00:00Z', /more than 32 days .*, or bucket=day\.$/],
   ['from=2026-01-01T00:00:00Z&to=2026-01-08T01:00:00Z&group_by=status', /7 days .*=status: give/],
   ['bucket=day&from=2025-01-01T00:00:00Z&to=2026-02-06T00:00:00Z', /more than 400 days before to/],

@@ -41,14 +41,18 @@ export function readRange(
   const from = readTime('from', query.from) ?? to - USUAL_DAYS[bucket] * DAY_MS;
   if (from >= to) {
     const end = new Date(to).toISOString();
-    throw refuse('from', `is not before to (${end}): give an earlier from or a later to`, 'range');
+    throw refuse(
+      'from',
+      `is not before to (${end}): specify an earlier from or a later to`,
+      'range',
+    );
   }
   const isLimited = bucket === 'hour' && query.group_by !== undefined;
   const days = isLimited ? MAX_GROUPED_DAYS : MAX_DAYS[bucket];
   if (to - from > days * DAY_MS) {
     const hint = bucket === 'hour' ? ', or bucket=day' : '';
     const what = `bucket=${bucket}${isLimited ? ` with group_by=${query.group_by}` : ''}`;
-    const msg = `is more than ${days} days before to, the most for ${what}: give a later from${hint}`;
+    const msg = `is more than ${days} days before to, the most for ${what}: specify a later from${hint}`;
     throw refuse('from', msg, 'range');
   }
   const width = BUCKET_MS[bucket];
@@ -87,7 +91,7 @@ function readTime(name: string, text: string | undefined): number | undefined {
   if (time >= EARLIEST && time <= LATEST) return time;
   throw refuse(
     name,
-    `is "${text}": give a time between 2000 and 2100 such as 2026-03-01T00:00:00Z`,
+    `is "${text}": specify a time between 2000 and 2100 such as 2026-03-01T00:00:00Z`,
     'format',
   );
 }

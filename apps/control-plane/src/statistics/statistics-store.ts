@@ -142,6 +142,6 @@ function bucketsOf(rows: readonly OpenRow[]): readonly StatisticRange[] {
 
 function tooMany(grouping: Grouping, bucket: Bucket): InvalidRequestError {
   const hint = bucket === 'hour' ? ', or bucket=day' : '';
-  const msg = `has too many figures of ${grouping} in this range: give a later from${hint}`;
+  const msg = `has too many figures of ${grouping} in this range: specify a later from${hint}`;
   return new InvalidRequestError([{ loc: ['query', 'group_by'], msg, type: 'range' }]);
 }

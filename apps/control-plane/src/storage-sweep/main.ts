@@ -43,7 +43,7 @@ function readOptions(): SweepOptions {
     } = values;
     const olderThanHours = hours.trim() === '' ? Number.NaN : Number(hours);
     if (olderThanHours >= 0) return { isDeleting, isForced, olderThanHours };
-    throw new Error(`--older-than-hours is "${hours}": give a number of hours from 0.`);
+    throw new Error(`--older-than-hours is "${hours}": specify a number of hours from 0.`);
   } catch (error) {
     process.exitCode = 2;
     throw error;

@@ -32,12 +32,12 @@ function explain({ loc, type, msg }: Violation, body: unknown): string | undefin
   if (type === UNSTORABLE_TEXT) return undefined;
   const [, field, ...rest] = loc;
   if (type === 'required' && (field === 'endpoint_name' || loc.length === 1)) {
-    return 'endpoint_name is missing: give the name of a recording.';
+    return 'endpoint_name is missing: specify the name of a recording.';
   }
   if (field === 'input_files') return msg;
   if (field !== 'input_parameters') return undefined;
   if (type === 'required') {
-    return 'input_parameters is missing: give an object of lists of strings, {} if the automation has no parameters.';
+    return 'input_parameters is missing: specify an object of lists of strings, {} if the automation has no parameters.';
   }
   const name = [field, ...rest].join('.');
   const [parameter] = rest;

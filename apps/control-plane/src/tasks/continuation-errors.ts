@@ -1,7 +1,7 @@
 import type { EntryProblem } from '@errand/automation-engine/automation';
 import { DomainError } from '../http/domain-error.ts';
 
-/** A task cannot be continued at the requested node. The reason names the way out. */
+/** A task cannot be continued at the requested node. The reason says what to do. */
 abstract class ContinuationRefusedError extends DomainError {
   constructor(taskId: string, reason: string) {
     super(`Task "${taskId}" cannot be continued: ${reason}`);

@@ -85,7 +85,7 @@ async function refusalOf(taskId: string, from?: string): Promise<string> {
   return `${headers['x-error-code']}: ${body.detail}`;
 }
 
-test('202 continues a failed task in a changed version, and the new task again', async () => {
+test('202 continues a failed task in a changed version, and then the new task as well', async () => {
   await save('continued', [form, read, pay]);
   const old = await failedTask('continued', { reached: [2], hasActed: false });
   await save('continued', [form, read, resumable(read)]);
@@ -132,7 +132,7 @@ test('409 for a task that was already continued, even by a concurrent request', 
   await worker.claim();
 });
 
-test('422 for other inputs together with from', async () => {
+test('422 for `from` together with other inputs', async () => {
   await save('mixed', [form, resumable(read)]);
   const old = await failedTask('mixed', { reached: [1] });
   const changes = { from: 'failed_node', input_parameters: { number: ['8'] } };

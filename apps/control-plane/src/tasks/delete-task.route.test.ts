@@ -45,7 +45,7 @@ test('200 deletes an ended task, but still counts its minutes and keeps its key'
 });
 
 // proves operation: deleteTask
-test('409 while the task waits, runs or its result is being delivered, with the way out', async () => {
+test('409 with what to do while the task waits or runs, or its result is being delivered', async () => {
   const taskId = await app.submit();
   const refused = async (code: string) => {
     const { headers, body } = await app.delete(pathOf(taskId)).expect(409);

@@ -71,7 +71,7 @@ test('keeps a task with a pending callback and refuses an invalid number of days
   await stores.leases.complete(holderOf(await claimNow(stores.leases)), noResult);
   expect(await deleteTasks(stores.database, { accountId, endedDaysAgo: 0 })).toBe(0);
   const wrong = deleteOldTasks(['--ended-days-ago', 'x'], {} as Stores);
-  await expect(wrong).rejects.toThrow(/--ended-days-ago is "x": give a number of days/);
+  await expect(wrong).rejects.toThrow(/--ended-days-ago is "x": specify a number of days/);
 });
 
 test('deletes a login queue with its last task, but not one that is used or paused', async () => {

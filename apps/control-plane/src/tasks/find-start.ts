@@ -95,7 +95,7 @@ function chooseStart(
     },
   });
   const checkpoint = checkpoints.find(({ node_path: kept }) => kept === path);
-  if (!checkpoint) throw new Error(`There is no checkpoint of ${path}, at which a run may start.`);
+  if (!checkpoint) throw new Error(`There is no checkpoint of ${path} from which a run can start.`);
   const { page_url, variables, output_count: count, file_count = 0 } = checkpoint;
   const output_data = (task.output ?? []).slice(0, count);
   return {

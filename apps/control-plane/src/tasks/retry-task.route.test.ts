@@ -84,7 +84,7 @@ test('202 creates a copy of the old task, with secrets sealed for the new id', a
   expect(await refusalOfSecret(again)).toContain('"given"');
 });
 
-test('202 puts a task, its retry and its local tasks into the trace of their own request', async () => {
+test('202 puts a task, its retry and its local tasks into the traces of their own requests', async () => {
   const first = {
     traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
     tracestate: 'congo=t61rcWkgMzE',

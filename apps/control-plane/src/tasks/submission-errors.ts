@@ -43,7 +43,7 @@ const REMOTE_DESKTOP_SENTENCES = {
   channel: ({ endpointName, channel }: DesktopPlace) =>
     `rdp_parameter has no effect on the automation "${endpointName}", whose browser_channel is "${channel}": leave it out, or set browser_channel to "rdp".`,
   nowhere: ({ endpointName }: DesktopPlace) =>
-    `The automation "${endpointName}" has the browser_channel "rdp" and no url: give rdp_parameter, the remote desktop to work on, or give the automation a start page.`,
+    `The automation "${endpointName}" has the browser_channel "rdp" and no url: specify rdp_parameter, the remote desktop to work on, or give the automation a start page.`,
 } as const;
 
 /**

@@ -127,7 +127,7 @@ test('reports a requested cancellation to the local server', async () => {
   await report(lease, 'fail', ended).expect(200, { status: 'cancelled' });
 });
 
-test('lets a task wait beyond its timeout and fails it when its lease expires', async () => {
+test('lets a task wait past its timeout and fails it when its lease expires', async () => {
   const lease = await submitted();
   const ids = [lease.task_id];
   await app.database.pool.query(

@@ -27,7 +27,7 @@ export interface LocalTask {
   readonly allocatedAt: Date;
   /** In the shape of the public API. */
   readonly automation: ErrandSchemas['Task']['automation'];
-  /** Equal for tasks that the fleet would not run at the same time. */
+  /** The same for all tasks that the fleet would not run concurrently. */
   readonly dedupKey: string;
 }
 

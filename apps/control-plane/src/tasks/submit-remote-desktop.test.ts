@@ -28,7 +28,10 @@ test('400 for a remote desktop that the task cannot have, or lacks', async () =>
     [{ ...deskSubmission, endpoint_name: 'order' }, /"order", whose browser_channel is "chromium"/],
     [{ ...deskSubmission, use_proxy: true }, /use_proxy is for browsers/],
     [{ ...deskSubmission, is_dedicated: true }, /leave is_dedicated out/],
-    [{ ...without, endpoint_name: 'desk-only' }, /"desk-only" has .* no url: give rdp_parameter/],
+    [
+      { ...without, endpoint_name: 'desk-only' },
+      /"desk-only" has .* no url: specify rdp_parameter/,
+    ],
   ] as const;
   for (const [submission, message] of cases) {
     const { body } = await app.post(PATH, submission).expect(400);

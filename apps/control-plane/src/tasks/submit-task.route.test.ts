@@ -269,7 +269,7 @@ test('422 lists the types that a member may have', async () => {
   expect(body.detail).toEqual([
     {
       loc: ['body', 'priority'],
-      msg: expect.stringMatching(/give a whole number or null/),
+      msg: expect.stringMatching(/specify a whole number or null/),
       type: 'type',
     },
   ]);

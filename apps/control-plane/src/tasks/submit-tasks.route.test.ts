@@ -184,7 +184,7 @@ test('200 recognises each submission by its own key, however the list is sent ag
 });
 
 test.each([
-  [['a', 'b'], { 'idempotency-key': 'b' }, /has 2 keys for 1 submissions: give one for each/],
+  [['a', 'b'], { 'idempotency-key': 'b' }, /has 2 keys for 1 submissions: specify one for each/],
   [['a'], {}, /has no effect without the header Idempotency-Key/],
 ])('422 refuses the item keys %j with the headers %j', async (keys, headers, message) => {
   const body = { tasks: numbered('ann', 1), item_keys: keys };
@@ -223,7 +223,7 @@ test('200 stores the same batch once when it is sent twice concurrently', async 
   expect(await countTasks()).toBe(150);
 });
 
-test('200 for two batches at once that lock the same logins in opposite order', async () => {
+test('200 for two concurrent batches that lock the same logins in opposite order', async () => {
   const users = Array.from({ length: 50 }, (_, n) => `user ${n}`);
   const tasks = users.flatMap((user, n) =>
     numbered(user, 2, {

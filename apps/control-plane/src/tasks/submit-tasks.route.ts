@@ -55,7 +55,7 @@ function assertItemKeys(
     throw new InvalidRequestError([{ loc, msg, type: 'dependentRequired' }]);
   }
   if (length === count) return;
-  const msg = `has ${length} keys for ${count} submissions: give one for each`;
+  const msg = `has ${length} keys for ${count} submissions: specify one for each`;
   throw new InvalidRequestError([{ loc, msg, type: 'length' }]);
 }
 

@@ -54,7 +54,7 @@ export async function startRun(stores: TestStores, seed: number): Promise<Run> {
   };
 }
 
-/** Does one random thing: a submission, a claim, an end, a cancellation, a changed limit. */
+/** Performs a random operation: a submission, a claim, an end, a cancellation, a changed limit. */
 export async function step(run: Run): Promise<void> {
   const { stores, random, submitted, held } = run;
   const dice = random();

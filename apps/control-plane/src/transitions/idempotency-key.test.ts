@@ -94,7 +94,7 @@ test('202 with the first task although its recording has changed since then', as
   expect((await submit('k', submission).expect(202)).body).toEqual(body);
 });
 
-test('409 for another body; the message names the key and the way out', async () => {
+test('409 for another body; the message names the key and says what to do', async () => {
   await submit('k-1').expect(202);
   const { body } = await submit('k-1', { ...orderSubmission, priority: 1 }).expect(409);
   expect(body).toEqual({

@@ -31,7 +31,7 @@ test('claims nothing with a taken permit when its task is cancelled', async () =
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 });
 
-test('uses a taken permit for the next task of the login if the best is cancelled', async () => {
+test('uses a taken permit for the next task of the login if the first one is cancelled', async () => {
   const { taskId } = await submitTo('ann', 1);
   const next = await submitTo('ann', 1);
   const taken = await takeWhile(() => stores.tasks.cancel(accountId, taskId));

@@ -33,7 +33,7 @@ test('rejects every waiting caller on failure, then works again', async () => {
   expect(await reserveTag(accountId)).toEqual(expect.any(Number));
 });
 
-test('does not block a submit on an uncommitted one of the same account', async () => {
+test('does not block a submission on an uncommitted one of the same account', async () => {
   const accountId = await stores.reset();
   const isSending = Promise.withResolvers<void>();
   const mayGoOn = Promise.withResolvers<void>();
@@ -49,7 +49,7 @@ test('does not block a submit on an uncommitted one of the same account', async 
       },
     },
   });
-  // The portal's row must exist already: concurrent submits wait for the one that inserts it.
+  // The portal's row must exist already: concurrent submissions wait for the one that inserts it.
   await stores.tasks.submit(accountId, orderOf());
   await claimNow(stores.leases);
   const first = slow.submit(accountId, orderOf());

@@ -126,25 +126,28 @@ test('leave_task reads the members of AttemptReport', () => {
   expect([...new Set(read)].toSorted()).toEqual(members.toSorted());
 });
 
-test.each([null, 'gpu'])('both name the lane of the label %s, and who serves it', async (label) => {
-  const { rows } = await client.query<{ id: string }>(
-    `INSERT INTO accounts (id, name, worker_label) VALUES (gen_random_uuid(), gen_random_uuid()::text, $1) RETURNING id`,
-    [label],
-  );
-  const [account] = rows;
-  for (const labels of [[], ['default'], ['gpu'], ['cpu', 'gpu'], ['gpu', 'default']]) {
-    const worker = `worker ${label} ${labels.join()}`;
-    await client.query('INSERT INTO workers (id, labels) VALUES ($1, $2)', [worker, labels]);
-    const { rows: found } = await client.query(
-      'SELECT current_lane($1) AS lane, is_served($1, $2) AS is_served',
-      [account?.id, worker],
+test.each([null, 'gpu'])(
+  'SQL and TypeScript agree on the lane of the label %s and on who serves it',
+  async (label) => {
+    const { rows } = await client.query<{ id: string }>(
+      `INSERT INTO accounts (id, name, worker_label) VALUES (gen_random_uuid(), gen_random_uuid()::text, $1) RETURNING id`,
+      [label],
     );
-    const { name: lane } = laneQueue(label);
-    expect(found).toEqual([{ lane, is_served: lanesOf(labels).includes(lane) }]);
-  }
-});
+    const [account] = rows;
+    for (const labels of [[], ['default'], ['gpu'], ['cpu', 'gpu'], ['gpu', 'default']]) {
+      const worker = `worker ${label} ${labels.join()}`;
+      await client.query('INSERT INTO workers (id, labels) VALUES ($1, $2)', [worker, labels]);
+      const { rows: found } = await client.query(
+        'SELECT current_lane($1) AS lane, is_served($1, $2) AS is_served',
+        [account?.id, worker],
+      );
+      const { name: lane } = laneQueue(label);
+      expect(found).toEqual([{ lane, is_served: lanesOf(labels).includes(lane) }]);
+    }
+  },
+);
 
-test('permit_change builds a PermitChange of Permits', async () => {
+test('permit_change returns the members of a PermitChange and its Permits', async () => {
   const { rows } = await client.query<{ change: { send: object[] } }>(
     `SELECT permit_change(gen_random_uuid(), 1, permit_to_send(gen_random_uuid(), 1, NULL, 1), 1, NULL) AS change`,
   );

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 // proves operation: claimTask
-test('200 of a claim reuses a warm session that was kept and renewed', async () => {
+test('200 for a claim reuses a warm session that was kept and renewed', async () => {
   const claim = { worker_id: workerId, wait_seconds: 0 };
   await app.post('/api/v1/inference', dedicated).expect(202);
   const first = await worker.post('/claims', claim).expect(200);

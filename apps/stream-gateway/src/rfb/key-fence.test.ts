@@ -118,7 +118,7 @@ test("does not open the browser's task manager for Shift+Escape", () => {
   expect(hold([SHIFT], 0xff1b)).toEqual(['+ffe1', '-ff1b', '-ffe1']);
 });
 
-test('makes no combination when a key held before Ctrl repeats', () => {
+test('forms no combination when a key held before Ctrl repeats', () => {
   expect(
     send([
       { keysym: 0x6c, isDown: true },
@@ -128,7 +128,7 @@ test('makes no combination when a key held before Ctrl repeats', () => {
   ).toEqual(['+6c']);
 });
 
-test('holds Ctrl at the screen only around an allowed key, and never Alt or Meta, for any presses', () => {
+test('holds Ctrl on the screen only around an allowed key, and never Alt or Meta, whatever is pressed', () => {
   const press = fc.record({
     keysym: fc.oneof(
       fc.constantFrom(SHIFT, CONTROL, CONTROL_RIGHT, ALT, ALT_RIGHT, META, SUPER, ALT_GR, F12),

@@ -80,7 +80,7 @@ function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
 
 const places = fc.array(fc.nat(), { maxLength: 60 });
 
-test('passes only harmless messages in view mode, byte for byte, however the stream is cut', () => {
+test('passes only harmless messages in view mode, byte for byte, however the stream is split', () => {
   const message = fc.oneof(
     harmless.map((bytes) => ({ bytes, passes: true })),
     fc.oneof(input, forbidden).map((bytes) => ({ bytes, passes: false })),
@@ -97,7 +97,7 @@ test('passes only harmless messages in view mode, byte for byte, however the str
   );
 });
 
-test('gives the same output in control mode however the stream is cut', () => {
+test('gives the same output in control mode however the stream is split', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(harmless, input, forbidden)), places, (messages, cuts) => {
       const sent = Buffer.concat([GREETING, ...messages]);

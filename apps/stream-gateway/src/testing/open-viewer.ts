@@ -6,7 +6,7 @@ import { CHOOSE_NONE, requestUpdate, setEncodings, shareScreen, VERSION } from '
 export interface Screenshot {
   readonly width: number;
   readonly height: number;
-  /** Colour of a pixel near the upper left corner, because the pointer is in the middle. */
+  /** Colour of a pixel near the upper left corner, because the pointer is at the centre. */
   readonly colour: { readonly red: number; readonly green: number; readonly blue: number };
 }
 
@@ -86,7 +86,7 @@ async function takeScreenshot(reader: ByteReader, send: TestViewer['send']): Pro
   return { width, height, colour: await readPicture(reader) };
 }
 
-/** Reads rectangles of raw pixels until one contains the wanted pixel. */
+/** Reads rectangles of raw pixels until one contains the given pixel. */
 async function readPicture(reader: ByteReader): Promise<Screenshot['colour']> {
   for (;;) {
     const update = await reader.read(4);

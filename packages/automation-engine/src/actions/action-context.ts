@@ -92,7 +92,7 @@ export interface PageActs {
   /** Turns the wheel at the pointer and waits until scrolling has settled. */
   readonly scroll: (distance: ScrollDistance) => Promise<void>;
   /**
-   * Size of the area that coordinates refer to: the screen if steps act on one, else the viewport
+   * Size of the area that coordinates refer to: the screen if steps act on one, or the viewport
    * of the current page, in CSS pixels.
    */
   readonly viewSize: () => Promise<{ readonly width: number; readonly height: number }>;

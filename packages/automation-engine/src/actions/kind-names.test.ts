@@ -52,7 +52,7 @@ function withoutProse(text: string): string {
 }
 
 /**
- * Finds the name of the kind: anywhere if it is a wire name (`click_element`), else as a member of
+ * Finds the name of the kind: anywhere if it is a wire name (`click_element`), or as a member of
  * its group, because `check` and `locator` are also plain words.
  */
 function patternOf({ group, kind }: Action): RegExp {

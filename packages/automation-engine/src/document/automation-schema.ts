@@ -111,6 +111,6 @@ function checkStartPage(automation: AutomationFields, context: z.core.$Refinemen
   context.addIssue({
     code: 'custom',
     path: ['url'],
-    message: 'The address is blank: give the page to start on, or about:blank.',
+    message: 'The address is blank: specify the page to start on, or about:blank.',
   });
 }

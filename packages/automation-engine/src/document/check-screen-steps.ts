@@ -148,7 +148,7 @@ function problemOfBox(node: Node, isOnScreen: boolean): Problem | undefined {
   return {
     path: [...found.path, 'bounding_box_variables'],
     message:
-      'bounding_box_variables limits where a keyword is searched for on a page: give a keyword, or let the automation act on the screen (backend "computer-vision").',
+      'bounding_box_variables limits where a keyword is searched for on a page: specify a keyword, or let the automation act on the screen (backend "computer-vision").',
   };
 }
 

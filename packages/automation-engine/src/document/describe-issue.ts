@@ -20,7 +20,7 @@ export const KEY_SEPARATOR = '\n';
 
 /**
  * Describes a problem in a sentence: what was given, and what is allowed. Empty for a union without
- * a message of its own; undefined keeps zod's message.
+ * its own message; undefined keeps zod's message.
  */
 export function describeIssue(issue: RawIssue): string | undefined {
   switch (issue.code) {
@@ -48,7 +48,7 @@ export function describeIssue(issue: RawIssue): string | undefined {
 
 function describeType(expected: string, input: unknown): string {
   const wanted = typeNames[expected] ?? expected;
-  if (input === undefined) return `This field is missing: give ${wanted}.`;
+  if (input === undefined) return `This field is missing: specify ${wanted}.`;
   return `Expected ${wanted}${got(input)}.`;
 }
 
@@ -63,7 +63,7 @@ function got(input: unknown): string {
 }
 
 function describeChoice(input: unknown, choices: readonly string[]): string {
-  if (input === undefined) return `This field is missing: give ${choices.join(' or ')}.`;
+  if (input === undefined) return `This field is missing: specify ${choices.join(' or ')}.`;
   if (typeof input !== 'string') return `Expected one of ${choices.join(', ')}${got(input)}.`;
   return `${quote(input)} is not allowed here.${suggest(input, choices)} Allowed: ${choices.join(', ')}.`;
 }

@@ -123,7 +123,7 @@ function allowedOrigins() {
     .max(2048)
     .regex(/^https?:\/\/[^\s/?#@]+$/, {
       error: ({ input }) =>
-        `"${String(input)}" is not an origin: give only scheme and host, such as https://portal.example.`,
+        `"${String(input)}" is not an origin: specify only scheme and host, such as https://portal.example.`,
     });
   return optionalField(z.array(origin).min(1).max(50)).describe(
     'The only origins at which the secret may be typed, such as https://portal.example. Default: every origin.',

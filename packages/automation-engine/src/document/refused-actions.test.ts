@@ -24,7 +24,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
       ['assert_locator_presence'],
       /needs a command/,
     ],
-    [{}, [], /has no target: give command, xpath/],
+    [{}, [], /has no target: specify command, xpath/],
     [{ command: ' ', keyword: ' ' }, [], /has no target/],
     [
       { command, mouse_click_deviation: { x: 3 } },
@@ -60,12 +60,12 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     [
       { command, bounding_box_variables: box },
       ['bounding_box_variables'],
-      /give keyword or prompt/,
+      /specify keyword or prompt/,
     ],
     [
       { prompt_instructions: 'a', bounding_box_variables: box },
       ['bounding_box_variables'],
-      /on a page: give a keyword, or .*backend "computer-vision"/,
+      /on a page: specify a keyword, or .*backend "computer-vision"/,
     ],
     [
       { coordinates: [1, 2], recording_screenshot: 'step.png' },
@@ -142,14 +142,14 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     [{ amount: 1.5 }, ['amount'], /an integer, but got the number 1\.5/],
   ],
   'interaction_action.go_to_url': [
-    [{}, ['url'], /This field is missing: give a string/],
+    [{}, ['url'], /This field is missing: specify a string/],
     [{ url: '' }, ['url'], /blank/],
     [{ url: 'portal.example' }, ['url'], /not an absolute address/],
     [{ url: 'file:///etc/hostname' }, ['url'], /"file:" are not loaded/],
     [{ url: 'javascript:{a[0]}' }, ['url'], /"javascript:" are not loaded/],
   ],
   'interaction_action.go_back': [[{ times: 2 }, ['times'], /No field is allowed here/]],
-  'interaction_action.switch_tab': [[{}, ['tab_index'], /missing: give a number/]],
+  'interaction_action.switch_tab': [[{}, ['tab_index'], /missing: specify a number/]],
   'interaction_action.close_tabs_until': [
     [{}, [], /exactly one of matching_url, tab_index/],
     [{ matching_url: 'a', tab_index: 0 }, ['tab_index'], /found matching_url and tab_index/],

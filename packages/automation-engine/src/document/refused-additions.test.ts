@@ -19,7 +19,7 @@ const drags: readonly [params: object, path: readonly string[], message: RegExp]
     /exactly one of command, xpath/,
   ],
   [{ command, destination: { command: '#bin' } }, ['destination', 'command'], /locator\("#bin"\)/],
-  [{ command, offset: { y: 0 } }, ['offset'], /not a distance: give x or y/],
+  [{ command, offset: { y: 0 } }, ['offset'], /not a distance: specify x or y/],
   [
     { coordinates: [1, 2], position: { x: 1, y: 1 }, offset: { x: 1 } },
     ['position'],
@@ -39,7 +39,7 @@ test.each(drags)('rejects the drag %j', (params, path, message) => {
 });
 
 const dialogs: readonly [dialog: object, path: readonly string[], message: RegExp][] = [
-  [{}, ['accept'], /missing: give a boolean/],
+  [{}, ['accept'], /missing: specify a boolean/],
   [{ accept: false, text: 'Ann' }, ['text'], /text needs accept true/],
   [{ accept: true, text: 'a'.repeat(1001) }, ['text'], /1000/],
   [{ accept: true, answer: 'Ann' }, ['answer'], /no field "answer"/],

@@ -105,7 +105,7 @@ const nodes: readonly Refusal[] = [
   ],
   [{ ...loop, locator: 'locator("a")' }, ['locator'], /variable_name, locator; found/],
   [{ ...loop, variable_name: ' ' }, [], /exactly one of variable_name, locator; found none/],
-  [{ variable_name: 'a' }, ['nodes'], /missing: give a list/],
+  [{ variable_name: 'a' }, ['nodes'], /missing: specify a list/],
   [
     { ...loop, index_variable_name: 'a' },
     ['index_variable_name'],

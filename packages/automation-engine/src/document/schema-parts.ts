@@ -74,7 +74,7 @@ const parts: Readonly<Record<string, SchemaPart>> = {
   },
 };
 
-/** Every schema that has a name of its own in the API document, keyed by that name. */
+/** Every schema that has its own name in the API document, keyed by that name. */
 export const schemaParts: ReadonlyMap<string, SchemaPart> = new Map([
   ...Object.entries(parts),
   ...actionKinds.map((action) => actionPart(action)),

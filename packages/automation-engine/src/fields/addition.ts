@@ -4,7 +4,5 @@ import type { z } from 'zod';
  * Describes a field that the original interface lacks, and marks it as an addition in the schema.
  */
 export function addition<Schema extends z.ZodType>(schema: Schema, description: string): Schema {
-  return schema
-    .describe(`Errand's own addition. ${description}`)
-    .meta({ 'x-errand-addition': true });
+  return schema.describe(`Added by Errand. ${description}`).meta({ 'x-errand-addition': true });
 }

@@ -24,7 +24,7 @@ export function textTypeOf(type: ExtractionType): TextType | undefined {
     : type.kind;
 }
 
-/** Reads a text as a type. A blank text is null, except that `str` and `Any` keep it unchanged. */
+/** Converts text to a type. Blank text is null, except that `str` and `Any` keep it unchanged. */
 export function convertText(text: string, declared: ExtractionType): ConvertedText {
   const type = textTypeOf(declared) ?? 'any';
   const isText = type === 'str' || type === 'any';

@@ -55,7 +55,7 @@ type DragParams = z.output<z.ZodObject<typeof dragFields & typeof targetFields>>
 export function checkDrag(drag: DragParams, context: z.core.$RefinementCtx): void {
   exactlyOneOf(['destination', 'offset'])(drag, context);
   if (drag.offset && drag.offset.x === 0 && drag.offset.y === 0) {
-    const message = 'offset is not a distance: give x or y other than 0.';
+    const message = 'offset is not a distance: specify x or y other than 0.';
     context.addIssue({ code: 'custom', path: ['offset'], message });
   }
   if (!drag.position || !leadsToPoint(drag)) return;

@@ -34,5 +34,5 @@ function problemOf(name: string): string | undefined {
   } catch (error) {
     if (!(error instanceof ExpressionSyntaxError)) throw error;
   }
-  return `${JSON.stringify(name)} is not a list to iterate over: give a name such as orders, or a path such as answer.body.orders.`;
+  return `${JSON.stringify(name)} is not a list to iterate over: specify a name such as orders, or a path such as answer.body.orders.`;
 }

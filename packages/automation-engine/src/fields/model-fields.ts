@@ -23,7 +23,7 @@ export function modelFields() {
 
 type ModelParams = z.output<z.ZodObject<ReturnType<typeof modelFields>>>;
 
-/** The model of a step, in the form that `askModel` expects. */
+/** The model of a step, as `askModel` expects it. */
 export function modelOf({ llm_provider: provider, llm_model_name: model }: ModelParams) {
   return { provider, model };
 }
@@ -41,7 +41,7 @@ function sourceField(defaultSources: z.output<typeof pageSource>[]) {
 
 type PageParams = z.output<z.ZodObject<ReturnType<typeof pageFields>>>;
 
-/** What a step shows the model, in the form that `askModel` expects. */
+/** What a step shows the model, as `askModel` expects it. */
 export function pageOf(params: PageParams) {
   const {
     source: sources,

@@ -18,7 +18,7 @@ export function findNearestNames(name: string, candidates: readonly string[]): s
 
 const LONGEST_COMPARED = 64;
 
-/** Number of letters to insert, delete or replace to turn one text into the other. */
+/** Number of characters to insert, delete or replace to turn one string into the other. */
 function editDistance(one: string, other: string): number {
   if (one.length > LONGEST_COMPARED) return Infinity;
   let previous = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -9,7 +9,7 @@ const coordinatePair = z.tuple([coordinate, coordinate]);
 const coordinateObject = z.strictObject({ '[0]': coordinate, '[1]': coordinate });
 
 /**
- * Both wire forms become `[x, y]`: numbers where possible, else the strings with their placeholders.
+ * Both wire forms become `[x, y]`: numbers where possible, or else strings with placeholders.
  */
 const coordinates = z
   .union([coordinatePair, coordinateObject], {
@@ -100,7 +100,7 @@ export function checkTarget(target: TargetParams, context: z.core.$RefinementCtx
       code: 'custom',
       path: ['bounding_box_variables'],
       message:
-        'bounding_box_variables limits where a keyword is searched for, or which part of the screen a model sees: give keyword or prompt_instructions.',
+        'bounding_box_variables limits where a keyword is searched for, or which part of the screen a model sees: specify keyword or prompt_instructions.',
     });
   }
   if (target.assert_locator_presence && target.command === undefined) {
@@ -113,7 +113,7 @@ export function checkTarget(target: TargetParams, context: z.core.$RefinementCtx
   }
 }
 
-/** The texts that name a target, such as a locator with the label of a field. */
+/** The strings that name a target, such as a locator with the label of a field. */
 export function listTargetTexts(target: TargetParams): readonly (string | undefined)[] {
   const { command, xpath, keyword, prompt_instructions: prompt } = target;
   return [command, xpath, keyword, prompt];
@@ -133,6 +133,6 @@ export function needTarget(target: TargetParams, context: z.core.$RefinementCtx)
   context.addIssue({
     code: 'custom',
     message:
-      'The step has no target: give command, xpath, coordinates, keyword or prompt_instructions.',
+      'The step has no target: specify command, xpath, coordinates, keyword or prompt_instructions.',
   });
 }

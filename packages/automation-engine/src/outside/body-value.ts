@@ -6,7 +6,7 @@ const JSON_TYPE = /^application\/(?:.*\+)?json\b/i;
 const TEXTUAL = /^(?:text\/|application\/(?:.*\+)?(?:json|xml|javascript)\b)/i;
 
 /**
- * A body as a value: JSON if it is JSON, else text; undefined if it is neither. Integers that a
+ * A body as a value: JSON if it is JSON, otherwise text; undefined if neither. Integers that a
  * number cannot hold exactly become text. JSON is read as UTF-8 where it is UTF-8; other text has the
  * character set of the content type; without one, it is UTF-8, or windows-1252. Other types are text
  * only if they are in UTF-8.
@@ -48,7 +48,7 @@ function listEncodings(contentType: string): readonly string[] {
   return [...(isUnicodeFirst ? ['utf-8'] : []), declared, 'utf-8', 'windows-1252'];
 }
 
-/** Undefined if the encoding is unknown or the content is not in it. */
+/** Undefined if the encoding is unknown or the content is not valid in it. */
 function decodeAs(encoding: string, content: Uint8Array): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(content);

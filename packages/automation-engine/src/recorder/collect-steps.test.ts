@@ -19,7 +19,7 @@ function place(id: number): { readonly gesture: number; readonly target: TargetN
   return { gesture: 0, target: { ...target, id } };
 }
 
-/** Every act has a gesture of its own. */
+/** Every act has its own gesture. */
 function collect(happenings: readonly Happening[]): StepCollector {
   const collector = collectSteps(['page']);
   happenings.forEach((happening, index) => {
@@ -73,7 +73,7 @@ test('keeps the choice made in the dialog that decides something, and reports tw
   expect(answerOf(dialog('beforeunload', true), dialog('confirm', false)).faults).toEqual([fault]);
 });
 
-test('reports a dialog that no step opened if a person closes it differently from a run', () => {
+test('reports a dialog that no step opened if a person closes it differently than a run would', () => {
   expect(collect([dialog('confirm', true)]).faults).toEqual([]);
   expect(collect([dialog('confirm', false)]).faults).toEqual([
     'A confirm dialog that no step opened was dismissed: set dialog of the automation.',
@@ -119,7 +119,7 @@ test('replaces a scroll only while it continues, and never replaces an upload', 
   expect(kindsOf(collect(uploads))).toBe('upload upload');
 });
 
-test('says that a download by a text with Enter cannot be expected, and blames no other step', () => {
+test('says that a download started by Enter in a field cannot be expected, and blames no other step', () => {
   const download = { kind: 'download' } as const;
   const fill = { ...field, kind: 'fill', value: '77', isTyped: false } as const;
   const enter = { ...field, kind: 'keys', keys: ['Enter'], isOnPage: false } as const;

@@ -5,7 +5,7 @@ export interface TargetNote {
   /** Number of the element in its document. */
   readonly id: number;
   readonly tag: string;
-  /** `type` of an input, else empty. */
+  /** `type` of an input; otherwise empty. */
   readonly inputType: string;
   readonly role: string;
   /** What the element is called: its accessible name, placeholder, name or id. Never its value. */

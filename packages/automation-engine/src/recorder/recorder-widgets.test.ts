@@ -160,7 +160,7 @@ test('a person fills in a field whose page writes the text itself', async () => 
   expect(recording.report.nodes).toMatchObject([{ kind: 'fill', outcome: 'passed' }]);
 });
 
-test('a person corrects a search, and each text is what the field has when it is submitted', async () => {
+test('a person corrects a search, and each text is what the field contains on submission', async () => {
   const recording = await recordOnly(
     {
       name: 'search',

@@ -24,7 +24,7 @@ const recordedKinds: Readonly<Record<string, string>> = {
   'reads the first cell of each order': 'fill secret click loop extract',
   'verifies a code in frames of another origin and rates in a shadow root':
     'fill secret click click fill click click',
-  'answers dialogs, and goes on in a new tab': 'fill secret click click click click click',
+  'answers dialogs, and continues in a new tab': 'fill secret click click click click click',
   'clicks left, right, twice and with keys held, and uses shortcuts':
     'click click click click keys click',
   'scrolls through a list that grows': 'fill secret click scroll',
@@ -51,7 +51,7 @@ beforeAll(async () => {
     response.end(request.url === '/odd' ? oddPage : '<!doctype html><h1>Other</h1>');
   });
   const other = owned.use(await startSampleSite({ port: 0, host: '127.0.0.1' }));
-  // Another site, so its frames have processes of their own.
+  // Another site, so its frames have their own processes.
   const embeddedOrigin = other.url.replace('127.0.0.1', 'localhost');
   const site = owned.use(await startSampleSite({ port: 0, host: '127.0.0.1', embeddedOrigin }));
   await once(pages.listen(0, '127.0.0.1'), 'listening');

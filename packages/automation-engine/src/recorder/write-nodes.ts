@@ -28,7 +28,7 @@ export interface WrittenNodes {
 export interface StepChoice {
   /** Index of the candidate. Default 0. */
   readonly candidate?: number;
-  /** Types a text key by key. */
+  /** Types text key by key. */
   readonly isTyped?: boolean;
   /** Hovers first where the pointer rested. */
   readonly isHovered?: boolean;

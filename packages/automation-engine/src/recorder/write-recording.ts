@@ -21,7 +21,7 @@ export interface RecordedNode extends Partial<ReplayOutcome> {
   readonly candidates: readonly RankedCandidate[];
 }
 
-/** A recording in the form that its user gets. */
+/** A recording as its user gets it. */
 export interface Recording {
   /** As a user sends it: `POST /automations/check` accepts it. */
   readonly automation: Readonly<Record<string, unknown>>;

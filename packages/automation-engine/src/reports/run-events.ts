@@ -69,7 +69,7 @@ export interface StepEvent {
   readonly means?: readonly TriedMeans[];
   /**
    * Only for steps whose element a model helped to find, if a locator for it was found; and for
-   * failed steps, if the page has elements that resemble the wanted one.
+   * failed steps, if the page has elements that resemble the target.
    */
   readonly healedLocator?: HealedLocator;
   /**

@@ -47,7 +47,7 @@ test('a page that closes does not count as a crash of the browser', async () => 
   expect(await explaining).toMatchObject({ class: 'browser_crashed', retry: 'infrastructure' });
 });
 
-test('an error with the message of the browser does not count as its crash either', async () => {
+test('an error that repeats the message of the browser does not count as a crash either', async () => {
   const { signal } = new AbortController();
   expect(await explainFailure(new Error('Connection closed'), runWith(signal))).toMatchObject({
     class: 'unexpected_error',

@@ -8,7 +8,7 @@ import type { PlacedNode } from './placed-node.ts';
 import type { RunList } from './run-list.ts';
 
 /**
- * Finds the iterations in a step of its own, then runs the body for each, with the reset nodes in
+ * Finds the iterations in a separate step, then runs the body for each, with the reset nodes in
  * between.
  */
 export async function runForLoopNode(

@@ -5,7 +5,7 @@ import type { IfElseNode } from '../document/nodes/node.ts';
 import type { PlacedNode } from './placed-node.ts';
 import type { RunList } from './run-list.ts';
 
-/** Evaluates the condition once, in a step of its own, then runs the selected branch. */
+/** Evaluates the condition once, in a separate step, then runs the selected branch. */
 export async function runIfElseNode(
   run: Interpreter,
   { node, path }: PlacedNode<IfElseNode>,

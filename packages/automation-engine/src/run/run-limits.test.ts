@@ -236,7 +236,7 @@ const failingLoop = (variable: string) => ({
   nodes: [{ fail_state_action: { failure_message: 'e'.repeat(2000) } }],
 });
 
-test('omits loop iterations beyond the status limit and logs a warning', async () => {
+test('omits loop iterations over the status limit and logs a warning', async () => {
   const warnings: string[] = [];
   const run = await stage.run('x', ['a', 'a', 'b'].map(failingLoop), {
     inputs: { a: ['😀'.repeat(1000), true, 3], b: [1] },

@@ -11,7 +11,7 @@ import type { PlacedNode } from './placed-node.ts';
 import type { RunList } from './run-list.ts';
 
 /**
- * Checks the condition in a step of its own before each iteration; the check before the first
+ * Checks the condition in a separate step before each iteration; the check before the first
  * iteration is optional.
  */
 export async function runWhileLoopNode(

@@ -19,12 +19,12 @@ export class StartPageMissingError extends AutomationError {
 
   constructor() {
     super(
-      'The url of the automation is blank: give the page to start on, or run the task with rdp_parameter, where no page is needed.',
+      'The url of the automation is blank: specify the page to start on, or run the task with rdp_parameter, where no page is needed.',
     );
   }
 }
 
-/** A text did not appear on the screen. */
+/** The text did not appear on the screen. */
 export class KeywordNotFoundError extends AutomationError {
   readonly code = 'keyword_not_found';
 

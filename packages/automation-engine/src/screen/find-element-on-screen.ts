@@ -5,7 +5,7 @@ import { type ActingElement, onElement } from '../page/acting/acting-element.ts'
 import { clickNeeds, readyPoint } from '../page/acting/pointing.ts';
 import { isolatedRealm } from '../page/browser/isolated-realm.ts';
 
-/** Returns where the middle of a page element is on the screen, once it can be clicked. */
+/** Returns where the centre of a page element is on the screen, once it can be clicked. */
 export async function findElementOnScreen(
   open: () => Promise<ActingElement>,
 ): Promise<ScreenPoint> {

@@ -28,7 +28,7 @@ interface KeywordSearch {
 type Keyword = Extract<TargetMeans, { kind: 'keyword' }>;
 
 /**
- * Waits until the text can be read on the screen and returns its middle; of several matches, that
+ * Waits until the text can be read on the screen and returns its centre; of several matches, that
  * of the one nearest to the point. Throws KeywordNotFoundError, KeywordAmbiguousError.
  */
 export async function findKeywordOnScreen(

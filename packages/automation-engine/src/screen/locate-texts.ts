@@ -4,11 +4,11 @@ import type { ScreenRun } from './screen-run.ts';
 import type { Box } from '../targets/box.ts';
 import { lookAtView } from './look-at-view.ts';
 
-/** Minimum similarity, from 0 to 100, of a text and what was read: recognition confuses letters. */
+/** Minimum similarity, 0 to 100, of a text and what was read: recognition confuses characters. */
 const LEAST_SCORE = 80;
 
 /**
- * Reads what the run sees and returns the middle of each text, in the order of the texts; undefined
+ * Reads what the run sees and returns the centre of each text, in the order of the texts; undefined
  * for a missing text. No place is returned twice.
  */
 export async function locateTexts(

@@ -23,7 +23,7 @@ const END_TIMEOUT_MS = 60_000;
 const SAME_FROM = 0.9999;
 
 /**
- * Turns the wheel at the pointer, which starts in the middle of the screen, and waits until the
+ * Turns the wheel at the pointer, which starts at the centre of the screen, and waits until the
  * screen is still.
  */
 export async function scrollOnScreen(

@@ -12,7 +12,7 @@ import {
 import type { RunSecrets } from './run-secrets.ts';
 import { SecretUnavailableError } from './secret-errors.ts';
 
-/** A text that contains secrets or one-time codes, revealed only where it is typed. */
+/** Text that contains secrets or one-time codes, revealed only where it is typed. */
 export interface SecretText {
   /** Returns the whole text for a document of this origin. Throws SecretUnavailableError. */
   readonly revealFor: (origin: string) => Promise<string>;

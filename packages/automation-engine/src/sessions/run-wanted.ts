@@ -43,7 +43,7 @@ export function jumpTo(live: LiveRun, automation: Automation, path: string): voi
   if (path === live.program.position) return;
   followPath(automation, path);
   if (topOf(path) !== path) {
-    throw new NodePathError(path, `is inside another node: go on from ${topOf(path)}`);
+    throw new NodePathError(path, `is inside another node: continue from ${topOf(path)}`);
   }
   live.jump(path);
 }

@@ -1,6 +1,6 @@
 import { AutomationError } from '../errors.ts';
 
-/** A path leads to no node of the automation. */
+/** A path matches no node of the automation. */
 export class NodePathError extends AutomationError {
   readonly code = 'node_path';
   override readonly retry = 'never';

@@ -56,7 +56,7 @@ export function assertVariables({ parameters }: Automation, values: Values): voi
       throw new SessionVariableError(name, 'is a secret: its value is only in the vault');
     }
     if (value === null && Object.hasOwn(parameters.input_parameters, name)) {
-      throw new SessionVariableError(name, 'is an input: give it other values instead of null');
+      throw new SessionVariableError(name, 'is an input: choose other values instead of null');
     }
   }
 }

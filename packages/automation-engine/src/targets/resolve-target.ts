@@ -25,7 +25,7 @@ export type TargetMeans =
 
 /**
  * Returns the one means that counts among the target's own, with its values bound. On a page:
- * command or xpath (unless skip_command), else keyword, else coordinates alone. On a screen,
+ * command or xpath (unless skip_command), then keyword, then coordinates alone. On a screen,
  * keyword or coordinates come before command and xpath. A means that fails does not fall back to
  * the next. Undefined if only a model could find the target.
  */

@@ -1,7 +1,7 @@
 import { type FinishedRun, interact } from './run-on-page.ts';
 
 /**
- * A page whose `put` shows a text in #out. Errors appear there too. Clicking #go runs `onclick`;
+ * A page whose `put` shows text in #out. Errors appear there too. Clicking #go runs `onclick`;
  * `before` runs during load.
  */
 export function pageWithButton(onclick: string, before = ''): string {
@@ -19,7 +19,7 @@ export function clickAndWait(node: object = {}): object {
   return interact('click_element', target, { node: { end_sleep_time: 5, ...node } });
 }
 
-/** Reads a text immediately into the variable that `textOf` returns. */
+/** Reads text immediately into the variable that `textOf` returns. */
 export function readText(command = 'locator("#out")', node: object = {}): object {
   return {
     extraction_action: {

@@ -30,7 +30,7 @@ export function withNodes(nodes: readonly object[], more: object = {}): object {
   return automationWith(nodes, { parameters, ...more });
 }
 
-/** Returns `rule: message` for every warning of a text that is typed into a field. */
+/** Returns `rule: message` for every warning about text that is typed into a field. */
 export function problemsOf(text: string): string[] {
   const automation = parseAutomation(withNodes([fill('locator("input")', text)]));
   return lintAutomation(automation).map(({ rule, path, message }) => {

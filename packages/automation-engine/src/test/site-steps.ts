@@ -23,7 +23,7 @@ export const signIn: readonly WireNode[] = [
   click('get_by_role("button", name="Sign in", exact=True)'),
 ];
 
-/** Reads a text into a variable and into the output of the same name. */
+/** Reads text into a variable and into the output of the same name. */
 export function read(command: string, name: string): WireNode {
   const locator = { command, output_variable_name: name, extraction_format: { [name]: 'str' } };
   return { extraction_action: { unique_identifier: name, locator }, before_sleep_time: 1 };

@@ -62,7 +62,7 @@ export function compressed(
   ]);
 }
 
-/** A text as in PDF metadata: UTF-16 in hexadecimal digits. */
+/** A string as in PDF metadata: UTF-16 in hexadecimal digits. */
 export function hexText(text: string): string {
   return `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 }

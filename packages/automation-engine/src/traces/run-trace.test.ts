@@ -203,7 +203,7 @@ test('keeps bodies when asked, and redacts secrets in everything', async () => {
   expect(bodies).toContain('{"kept":"body"}');
 });
 
-test('is bounded, and says what was cut', async () => {
+test('is bounded, and says what was omitted', async () => {
   const own = mkdtempSync(join(directory, 'full-'));
   const file = openTraceFile({ directory: own, title: 'full', keepsBodies: false });
   for (let line = 0; line < 2_010; line += 1) file.addConsole({ type: 'console', text: `${line}` });

@@ -49,7 +49,7 @@ export interface TraceFile {
   readonly close: () => Promise<void>;
 }
 
-/** Creates a trace that opens in Playwright's trace viewer. Bounded; a note says what was cut. */
+/** Creates a trace for Playwright's trace viewer. Bounded; a note says what was omitted. */
 export function openTraceFile(options: TraceOptions): TraceFile {
   return new BoundedTrace(options);
 }

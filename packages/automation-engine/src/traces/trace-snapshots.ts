@@ -25,7 +25,7 @@ interface Moment extends Occasion {
   readonly wallTime: number;
 }
 
-/** Takes snapshots of all frames of a page. `track` takes the work that goes on in the background. */
+/** Takes snapshots of all frames of a page. `track` takes work that continues in the background. */
 export function createSnapshots(file: TraceFile, track: (work: Promise<unknown>) => void) {
   const waiting = new WeakMap<Frame, number>();
   const named = new WeakSet<Frame>();

@@ -35,7 +35,7 @@ export const login = defineCommand({
 
 function askForUrl(): never {
   throw new UsageError(
-    'URL is missing: give that of the server, such as https://errand.example.com.',
+    'URL is missing: specify that of the server, such as https://errand.example.com.',
   );
 }
 

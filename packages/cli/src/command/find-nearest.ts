@@ -1,7 +1,7 @@
 /** More edits make it a different word. */
 const MOST_EDITS = 2;
 
-/** Returns the only known word that begins with the word, else the one with the fewest edits. */
+/** Returns the only known word that begins with the word, or else the one with the fewest edits. */
 export function findNearest(word: string, known: readonly string[]): string | undefined {
   const begun = known.filter((one) => one.startsWith(word));
   if (begun.length === 1) return begun[0];

@@ -84,7 +84,7 @@ export function readNumber(
   if (text === undefined) return undefined;
   const number = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
   if (number >= min && number <= max) return number;
-  throw new UsageError(`--${option} is "${text}": give a whole number from ${min} to ${max}.`);
+  throw new UsageError(`--${option} is "${text}": specify a whole number from ${min} to ${max}.`);
 }
 
 /** Reads one of the values that an option allows. Throws UsageError, which lists them. */
@@ -96,5 +96,5 @@ export function readChoice<Choice extends string>(
   const text = call.value(option);
   const chosen = choices.find((choice) => choice === text);
   if (text === undefined || chosen !== undefined) return chosen;
-  throw new UsageError(`--${option} is "${text}": give one of ${choices.join(', ')}.`);
+  throw new UsageError(`--${option} is "${text}": specify one of ${choices.join(', ')}.`);
 }

@@ -61,7 +61,7 @@ function explain(error: unknown, signal: AbortSignal): string {
 /** What the client says, in the words of the command line. */
 function explainTimeout({ taskIds, timeoutMs }: WaitTimeoutError): string {
   const [id = ''] = taskIds;
-  return `Task ${id} has not ended within ${timeoutMs / 1_000} s, and goes on. Follow it: errand logs -f ${id}   End it: errand tasks cancel ${id}`;
+  return `Task ${id} has not ended within ${timeoutMs / 1_000} s, and continues. Follow it: errand logs -f ${id}   End it: errand tasks cancel ${id}`;
 }
 
 const FILE_FAULTS: Readonly<Record<string, string>> = {

@@ -13,7 +13,7 @@ export function createCompletion(
     async run({ print, words: [shell = ''] }) {
       const script = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined;
       if (!script) {
-        throw new UsageError(`SHELL is "${shell}": give ${Object.keys(SHELLS).join(', ')}.`);
+        throw new UsageError(`SHELL is "${shell}": specify ${Object.keys(SHELLS).join(', ')}.`);
       }
       const text = script(describeWords(await loadCommands()));
       print.result({ shell, script: text }, () => text);

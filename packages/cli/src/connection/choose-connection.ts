@@ -16,8 +16,8 @@ const LOCAL = 'local';
 const WAY_OUT = 'Run "errand login", or set ERRAND_URL and ERRAND_API_KEY.';
 
 /**
- * The profile that --profile or ERRAND_PROFILE names; else ERRAND_URL and ERRAND_API_KEY; else the
- * profile of the last login; else the installation that runs on this machine. Throws UsageError if
+ * The profile that --profile or ERRAND_PROFILE names; or ERRAND_URL and ERRAND_API_KEY; or the
+ * profile of the last login; or the installation that runs on this machine. Throws UsageError if
  * there is none.
  */
 export function chooseConnection(env: Environment, named: string | undefined): Connection {
@@ -81,7 +81,7 @@ export function checkUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) {
     throw new UsageError(
-      `The URL of the server is "${text}": give one such as https://errand.example.com.`,
+      `The URL of the server is "${text}": specify one such as https://errand.example.com.`,
     );
   }
   return url.href.replace(/\/+$/, '');

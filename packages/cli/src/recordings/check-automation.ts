@@ -30,5 +30,5 @@ const formatPath = (path: readonly (string | number)[]): string =>
     .join('')
     .replace(/^\./, '');
 
-/** A locator is printed on lines of its own, with a mark below its fault. */
+/** A locator is printed on separate lines, with a mark below its fault. */
 const indent = (message: string): string => plainText(message).replaceAll('\n', '\n  ');

@@ -21,7 +21,8 @@ export const exportRecording = defineCommand({
   async run(call): Promise<ExitCode> {
     const [word = ''] = call.words;
     const format = formats.find((one) => one === call.value('as'));
-    if (!format) throw new UsageError(`--as is missing or unknown: give ${formats.join(' or ')}.`);
+    if (!format)
+      throw new UsageError(`--as is missing or unknown: specify ${formats.join(' or ')}.`);
     const object = existsSync(word)
       ? await readObject(word)
       : await fileOf(call, await getRecording(call, word));

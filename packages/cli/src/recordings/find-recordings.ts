@@ -36,7 +36,7 @@ export async function getRecording(call: Call, name: string): Promise<Recording>
   throw new NotFoundError(`There is no recording "${name}".`);
 }
 
-/** Returns a recording in the form of its file, with the automation that its author sent. */
+/** Returns a recording in its file format, with the automation that its author sent. */
 export async function fileOf(
   { errand, terminal }: Call,
   { recording_id: id, version, endpoint_name: name, description }: Recording,

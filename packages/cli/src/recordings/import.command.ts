@@ -39,7 +39,7 @@ export const importRecordings = defineCommand({
     const isStored = await keep(call, read);
     for (const one of read) printReport(call, one);
     if (read.length > 0 && !call.has('push') && call.value('out') === undefined) {
-      call.print.note('Nothing is kept: give --out DIR, --push, or both.');
+      call.print.note('Nothing is kept: specify --out DIR, --push, or both.');
     }
     if (!isReadable) return EXIT.failed;
     const isWhole = read.every(({ imported }) =>

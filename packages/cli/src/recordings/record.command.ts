@@ -67,7 +67,9 @@ interface Files {
 
 function readUrl(text: string): string {
   if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text;
-  throw new UsageError(`URL is "${text}": give all of it, such as https://portal.example/login.`);
+  throw new UsageError(
+    `URL is "${text}": specify all of it, such as https://portal.example/login.`,
+  );
 }
 
 function readable(path: string): string {

@@ -161,7 +161,7 @@ test('a failed task is repaired: continued where it stopped, and replayed withou
   expect(orders).toHaveLength(1);
 });
 
-test('a replay exits with 0 when every step passes, else it says which one does not', async () => {
+test('a replay exits with 0 when every step passes, and otherwise says which one does not', async () => {
   const [{ id: taskId } = { id: '' }] = await failedTasks();
   const passing = join(fleet.directory, 'passing.json');
   const { nodes, ...automation } = automationOf('Order now');

@@ -36,7 +36,7 @@ export interface ReplayResult {
   /** Whether every node ran without a failure. */
   readonly passed: boolean;
   readonly steps: readonly ReplayedStep[];
-  /** Paths of steps that pass now, and whose nodes failed in the task, wherever they were there. */
+  /** Paths of steps that pass now and whose nodes failed in the task, even if they have moved. */
   readonly repaired: readonly string[];
   /** Why it stopped. */
   readonly failure: Pick<Failure, 'class' | 'message'> | null;
@@ -77,7 +77,7 @@ export async function replayTask(
   } catch (error) {
     if (!late.signal.aborted || terminal.signal.aborted) throw error;
     throw new TimedOutError(
-      `The replay has not ended within ${timeoutMs / 1_000} s: give more with --timeout, or see with errand queue ${session.id} why it waits. A kept session takes a slot, too.`,
+      `The replay has not ended within ${timeoutMs / 1_000} s: allow more with --timeout, or see with errand queue ${session.id} why it waits. A kept session takes a slot, too.`,
       { cause: error },
     );
   } finally {

@@ -43,7 +43,7 @@ export const replay = defineCommand({
     const automation = changed ?? ran;
     if (!automation) {
       throw new NotFoundError(
-        `The recording of task "${taskId}" was deleted: give an automation with --with FILE.`,
+        `The recording of task "${taskId}" was deleted: specify an automation with --with FILE.`,
       );
     }
     const opening = { replay_of: task.task_id, automation, ...secrets };

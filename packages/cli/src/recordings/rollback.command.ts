@@ -11,7 +11,7 @@ export const rollback = defineCommand({
     const [name = '', text = ''] = call.words;
     const version = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
     if (version === undefined) {
-      throw new UsageError(`VERSION is "${text}": give the number of a version, from 1.`);
+      throw new UsageError(`VERSION is "${text}": specify the number of a version, from 1.`);
     }
     const { recording_id: id } = await getRecording(call, name);
     const params = { path: { recording_id: id } };

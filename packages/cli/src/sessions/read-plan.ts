@@ -40,6 +40,6 @@ function readPath(call: Call, option: string): string | undefined {
   if (/^\d{1,6}$/.test(text)) return `nodes[${text}]`;
   if (text.startsWith('nodes[')) return text;
   throw new UsageError(
-    `--${option} is "${text}": give the number of a step, or a path such as nodes[3].`,
+    `--${option} is "${text}": specify the number of a step, or a path such as nodes[3].`,
   );
 }

@@ -75,7 +75,7 @@ export async function orProblem<Answer>(asked: Promise<Answer>): Promise<Answer 
   }
 }
 
-/** Undefined if no steps are wanted beyond those that ran when the session was opened. */
+/** Undefined if no steps are requested beyond those that ran when the session was opened. */
 async function runSteps(
   session: Session,
   { session: kept, step, until }: TryPlan,

@@ -28,7 +28,7 @@ export const tryAutomation = defineCommand({
     to: { value: 'N', summary: 'run the steps before step N; default all steps' },
     locate: { value: 'LOCATOR', summary: 'show what it matches on the page then', isList: true },
     keep: { summary: 'leave the session open, for --session and the live view' },
-    session: { value: 'ID', summary: 'go on in a session that was kept, with this file' },
+    session: { value: 'ID', summary: 'continue in a session that was kept, with this file' },
     ...SECURE_OPTION,
     file: { value: 'PATH', summary: 'file for steps that upload one', isList: true },
     unique: { value: 'KEY', summary: 'input that identifies the login', isList: true },
@@ -48,7 +48,7 @@ export const tryAutomation = defineCommand({
       return tried.failure || tried.problems.length > 0 ? EXIT.badResult : EXIT.done;
     } catch (error) {
       if (!limit.signal.aborted || call.terminal.signal.aborted) throw error;
-      const message = `The steps have not ended within ${seconds} s, and were given up: give a longer --timeout.`;
+      const message = `The steps have not ended within ${seconds} s, and were given up: specify a longer --timeout.`;
       throw new LocalError(message, { cause: error });
     }
   },

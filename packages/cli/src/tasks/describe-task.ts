@@ -52,7 +52,7 @@ export function describeFailure(task: TaskDetail, picture?: string): [string, st
   ];
 }
 
-/** One line for each row with a text. */
+/** One line for each row that has text. */
 export function formatRows(rows: readonly (readonly [string, string])[]): string {
   return rows
     .filter(([, text]) => text !== '')

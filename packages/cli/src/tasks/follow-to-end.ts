@@ -11,7 +11,7 @@ import { formatDuration } from './times.ts';
 const MOST_SECONDS = 30 * 24 * 3_600;
 
 export const TIMEOUT_OPTION = {
-  timeout: { value: 'SECONDS', summary: 'how long to wait; the task goes on' },
+  timeout: { value: 'SECONDS', summary: 'how long to wait; the task continues' },
 };
 
 /** Waits for the end of the task, prints the task, and returns its exit code. */
@@ -59,7 +59,7 @@ export async function outlivedBy<T>(
   } catch (error) {
     if (!terminal.signal.aborted) throw error;
     throw new InterruptedError(
-      `Task ${taskId} goes on. Follow it: errand logs -f ${taskId}   End it: errand tasks cancel ${taskId}`,
+      `Task ${taskId} continues. Follow it: errand logs -f ${taskId}   End it: errand tasks cancel ${taskId}`,
       { cause: error },
     );
   }

@@ -46,7 +46,9 @@ function readFilters(call: Call) {
   const since = call.value('since');
   const after = since === undefined ? undefined : parsePast(since);
   if (since !== undefined && after === undefined) {
-    throw new UsageError(`--since is "${since}": give 30m, 12h, 7d or a time such as 2026-03-01.`);
+    throw new UsageError(
+      `--since is "${since}": specify 30m, 12h, 7d or a time such as 2026-03-01.`,
+    );
   }
   return {
     // The server refuses other words and names those that it knows.

@@ -52,7 +52,7 @@ function splitPair(word: string): [string, string] {
   const position = word.indexOf('=');
   if (position > 0) return [word.slice(0, position), word.slice(position + 1)];
   throw new UsageError(
-    `"${word}" is not an input: give key=value, key=@FILE or key=@- (standard input).`,
+    `"${word}" is not an input: specify key=value, key=@FILE or key=@- (standard input).`,
   );
 }
 
@@ -94,7 +94,7 @@ function parseSecret(key: string, text: string): Secret {
   if (scheme === 'totp') return { totp: { totp_secret: rest } };
   // Not the value itself: it may be a password.
   throw new UsageError(
-    `--secure ${key}=... is not a reference to a secret: give op://VAULT/ITEM/FIELD, aws://REGION/SECRET#KEY, totp:SEED or a JSON object of the API. Passwords themselves are not accepted.`,
+    `--secure ${key}=... is not a reference to a secret: specify op://VAULT/ITEM/FIELD, aws://REGION/SECRET#KEY, totp:SEED or a JSON object of the API. Passwords themselves are not accepted.`,
   );
 }
 

@@ -52,7 +52,7 @@ export async function runRows(call: Call, common: Submission, path: string): Pro
   } catch (error) {
     if (!terminal.signal.aborted) throw error;
     throw new InterruptedError(
-      `Submitted tasks go on. Run the same command to submit the remaining rows; errand tasks ls --name ${common.endpoint_name} lists them.`,
+      `Submitted tasks continue. Run the same command to submit the remaining rows; errand tasks ls --name ${common.endpoint_name} lists them.`,
       { cause: error },
     );
   }
@@ -63,7 +63,7 @@ export async function runRows(call: Call, common: Submission, path: string): Pro
   return isBad ? EXIT.badResult : EXIT.done;
 }
 
-/** Of a pipe, which has no name of its own, the content. */
+/** Returns the file's name or, for a pipe, which has none, the digests of its rows. */
 function nameOf(path: string, rows: readonly Row[]): string {
   return statSync(path).isFile() ? basename(path) : rows.map(({ digest }) => digest).join(' ');
 }

@@ -3,7 +3,7 @@ export interface OpenLimit {
   readonly signal: AbortSignal;
   /** Whether the time passed before anything else fired. */
   readonly isOver: () => boolean;
-  /** Starts the time again. */
+  /** Restarts the time limit. */
   readonly restart: () => void;
   /** Aborts what uses the signal, and removes the timer and the listener. */
   readonly stop: () => void;

@@ -59,7 +59,7 @@ describe('accepts', () => {
 });
 
 describe('refuses', () => {
-  test('a body that was changed, cut, extended or reserialised', async () => {
+  test('a body that was changed, truncated, extended or reserialised', async () => {
     const headers = signed();
     for (const changed of [
       body.replace('success', 'failed!'),

@@ -24,7 +24,7 @@ test('releases keys and buttons, and parks the pointer', async () => {
   expect([free.rootX, free.rootY, free.keyMask]).toEqual([1439, 899, 0]);
 });
 
-test('takes what is being dragged on each display, even if its name has a different number there', async () => {
+test('takes over what is being dragged on each display, even if its atom has a different number there', async () => {
   const numbers: number[] = [];
   for (const earlierNames of [[], ['earlier', 'names']]) {
     await using stage = await openStage({ PATH });

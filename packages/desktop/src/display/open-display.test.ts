@@ -60,7 +60,7 @@ test('keeps its socket while another server looks for a free number', async () =
   expect(geometryOf(display.environment)).toBe('320 240\n');
 });
 
-test('removes what a killed server left, and nothing that is alive or foreign', async () => {
+test('removes what a killed server left, and nothing that is alive or belongs to others', async () => {
   await using living = await open();
   await using killed = await open();
   const owner = await findOwner(killed.number);

@@ -23,7 +23,7 @@ export async function writeCookie(file: string): Promise<void> {
   await writeFile(file, Buffer.concat(entry), { mode: 0o600, flag: 'wx' });
 }
 
-/** Encodes a text with a two-byte length prefix. */
+/** Encodes a string with a two-byte length prefix. */
 function textOf(content: string | Buffer): Buffer {
   const bytes = Buffer.from(content);
   const length = Buffer.alloc(2);

@@ -30,7 +30,7 @@ const CERTAIN = 0.98;
 
 /**
  * Looks for part of an earlier picture on a screen, by brightness: first in squares of a few
- * pixels, then finely where those are similar. Of equally good places, returns the one whose middle
+ * pixels, then finely where those are similar. Of equally good places, returns the one whose centre
  * is nearest to `near`. Returns undefined when nothing is similar, when `wanted` is larger than the
  * screen, or when it has a single colour, which would match everywhere.
  */

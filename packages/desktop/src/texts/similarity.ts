@@ -1,6 +1,6 @@
 /**
- * Returns the similarity of two texts, 0 to 100, ignoring case and white space: 100 minus the share
- * of letters to change, add or remove. Returns 0 early when the lengths alone rule out more than
+ * Returns how similar two strings are, 0 to 100, ignoring case and white space: 100 minus the share
+ * of characters to change, add or remove. Returns 0 early when the lengths alone rule out more than
  * `least`.
  */
 export function similarityOf(one: string, other: string, least = -1): number {
@@ -11,7 +11,7 @@ export function similarityOf(one: string, other: string, least = -1): number {
   return longest === 0 ? 100 : 100 * (1 - countEdits(left, right) / longest);
 }
 
-/** Returns the part of a text that is compared. */
+/** Returns the part of a string that is compared. */
 export function letters(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '');
 }

@@ -4,7 +4,7 @@ import type { AnswerOf, XServer } from './x-server.ts';
 const VIEWABLE = 2;
 const DRAWS = 1;
 
-/** Window managers have windows of their own, which are outside the screen or draw nothing. */
+/** Window managers have their own windows, which are outside the screen or draw nothing. */
 export function createWindowFinder(
   { client, screen: [screen] }: XDisplay,
   answerOf: AnswerOf,

@@ -12,7 +12,7 @@ const rows = [
   ...guide.matchAll(/^\|[^|`]*(?:`[^`]*`[^|`]*)*\| `([^`]+)` +\| `([^`]+)` +\|$/gm),
 ].map(([, example = '', result = '']) => ({ example, result: JSON.parse(result) as unknown }));
 
-test('every example of the table of operators has the result beside it', () => {
+test('every example in the operator table has its result next to it', () => {
   const generatedVariables = {
     count: [3],
     status: ['paid'],

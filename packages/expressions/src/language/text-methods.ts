@@ -135,7 +135,7 @@ function count(text: string, given: Given, budget: Budget): Value {
   return BigInt(lengthOf(part, budget) + 1);
 }
 
-/** Returns the wanted text, the start of the searched part, and that part. */
+/** Returns the text to find, the start of the searched part, and that part. */
 function searched(text: string, given: Given, budget: Budget): [string, number, string] {
   const [wanted, start, stop] = given.map((argument) => argument ?? null);
   const part = sliceText(text, [start ?? null, stop ?? null, null], budget);

@@ -13,8 +13,8 @@ interface Candidate {
 }
 
 /**
- * All locators for the selectors of a step, the best one first. Each selector is a text, or a list
- * of texts with one for every shadow root on the way; a step may also have a lone text.
+ * All locators for the selectors of a step, best first. Each selector is a string, or a list
+ * of strings with one for every shadow root on the way; a step may also have a single string.
  */
 export function readSelectors(selectors: unknown): string[] {
   const chains = typeof selectors === 'string' ? [selectors] : asList(selectors);

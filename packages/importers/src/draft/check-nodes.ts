@@ -11,7 +11,7 @@ interface Names {
   readonly isKnown: (name: string) => boolean;
 }
 
-/** Why the engine would refuse these nodes, or read a text in them as a placeholder. */
+/** Why the engine would refuse these nodes, or read text in them as a placeholder. */
 export function problemOfNodes(nodes: readonly NodeDocument[], names: Names): string | undefined {
   const stray = textsOf(nodes)
     .flatMap(strayPlaceholders)

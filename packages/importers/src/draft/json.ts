@@ -28,6 +28,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A text, or a number or boolean as text; anything else is blank. */
+/** A string, or a number or boolean as a string; anything else is blank. */
 export const asPlain = (value: unknown): string =>
   ['boolean', 'number', 'string'].includes(typeof value) ? String(value) : '';

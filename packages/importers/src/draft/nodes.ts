@@ -72,7 +72,7 @@ export function runJavaScript(script: string, name?: string): NodeDocument {
   };
 }
 
-/** Calls a method of the page that has no node of its own. */
+/** Calls a page method that has no node kind. */
 export const callPage = (call: string): NodeDocument => ({
   type: 'action_node',
   python_script_action: { execution_code: `async def code_fn(page):\n    await page.${call}\n` },

@@ -21,7 +21,7 @@ function patternText(source: string, flags: readonly string[]): string {
   return letters === '' ? source : `(?${letters}:${source})`;
 }
 
-/** A text or a pattern that something is compared with. */
+/** A string or a pattern that something is compared with. */
 export function readExpected(
   code: Code | undefined,
   state: ScriptState,

@@ -111,7 +111,7 @@ function runCommand(command: Command): Mapping {
   return run?.({ ...command, locator, state }) ?? skipped(`Errand has no step for ${name}.`);
 }
 
-/** Reads a text from the page into a variable. */
+/** Reads text from the page into a variable. */
 function readInto({ name, locator, values, state, resultName }: Command): Mapping | undefined {
   const isAttribute = name === 'get_attribute';
   const isText = ['text_content', 'inner_text', 'input_value', 'inner_html'].includes(name);

@@ -14,7 +14,7 @@ export interface ScriptState {
   /** Names of files that are downloaded, and of their promises. */
   readonly downloads: Set<string>;
   readonly choosers: Set<string>;
-  /** Functions of the script whose statements are steps of their own. */
+  /** Functions of the script whose statements are separate steps. */
   readonly functions: ReadonlySet<string>;
   /** The open tabs by number, in the order of opening. */
   readonly openTabs: number[];

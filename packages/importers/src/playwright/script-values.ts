@@ -2,7 +2,7 @@ import type { Code } from '../code/code.ts';
 import { isSecretName } from '../draft/parameter-names.ts';
 import { type ScriptState, resolveChain } from './script-state.ts';
 
-/** A text of a script, with placeholders for what is known only when it runs. */
+/** A string in a script, with placeholders for what is known only at run time. */
 export interface ScriptText {
   readonly text: string;
   /** The name of the script's variable that it comes from. */
@@ -77,7 +77,7 @@ function readName(chain: Code & { kind: 'chain' }, state: ScriptState): ScriptTe
   return { text: '', name, isUnknown: true };
 }
 
-/** Calls that hardly change a text. */
+/** Calls that hardly change a string. */
 const harmless = new Set(['strip', 'trim', '', 'value']);
 
 function environmentName(
@@ -90,7 +90,7 @@ function environmentName(
   return key?.kind === 'text' ? key.text : last?.name;
 }
 
-/** A text for a field that is not typed: an unknown value becomes an input. */
+/** A string for a field that is not typed: an unknown value becomes an input. */
 export function readPlain(code: Code | undefined, state: ScriptState): string | undefined {
   const found = readText(code, state);
   if (!found) return undefined;

@@ -97,7 +97,7 @@ function findMatcher({
   };
 }
 
-/** A part of a text as a pattern. */
+/** Part of a string as a pattern. */
 function partOf(expected: Code, match: 'contains' | 'equals'): Code {
   if (match === 'equals' || expected.kind !== 'text') return expected;
   const source = expected.text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);

@@ -219,7 +219,7 @@ function isWithoutNames(expression: string): boolean {
   return [...rest.matchAll(/[A-Za-z_$][\w$]*/g)].every(([name]) => words.has(name));
 }
 
-/** One capturing group, so that `split` keeps the texts. */
+/** One capturing group, so that `split` keeps the quoted strings. */
 const QUOTED_TEXTS = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/;
 
 function toExpression(source: string, state: SeleniumState): string {

@@ -64,7 +64,7 @@ function assertAffordable(
   const unpriced = prices[model] ? models.find((used) => used.costUsd === null)?.model : model;
   if (costUsd === null || unpriced !== undefined) {
     throw new ModelBudgetExceededError(
-      `The price of the model "${unpriced ?? model}" is not known, so a call of "${model}" could exceed LLM_BUDGET_USD: give its price in LLM_PRICES or LLM_PRICES_FILE, or set LLM_BUDGET_TOKENS instead.`,
+      `The price of the model "${unpriced ?? model}" is not known, so a call of "${model}" could exceed LLM_BUDGET_USD: set its price in LLM_PRICES or LLM_PRICES_FILE, or set LLM_BUDGET_TOKENS instead.`,
     );
   }
   if (costUsd >= budgetUsd) {

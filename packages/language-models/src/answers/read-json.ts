@@ -4,7 +4,7 @@ import type { JsonValue } from '@errand/foundation';
 const DEEPEST = 100;
 
 /**
- * Returns the JSON object in a model's answer: the whole text, else a fenced block, else the first
+ * Returns the JSON object in a model's answer: the whole text, or a fenced block, or the first
  * balanced braces that are valid JSON.
  */
 export function readJson(text: string): JsonValue | undefined {

@@ -1,7 +1,7 @@
 import type { JsonValue } from '@errand/foundation';
 import type { JsonSchema } from '../json-schema.ts';
 
-/** A schema in the form that providers accept, and the reverse mapping of answers. */
+/** A schema as providers accept it, and the reverse mapping of answers. */
 export interface WireSchema {
   readonly schema: JsonSchema;
   /** Restores the original property names in an answer. */

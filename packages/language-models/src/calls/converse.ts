@@ -52,7 +52,7 @@ function readToolCall(
     : { id, name, input, problem: `The input does not fit: ${fitted.problem}.` };
 }
 
-/** Returns the parts that the provider requires back in later turns, including signed thinking. */
+/** Returns the parts to send back to the provider in later turns, including signed thinking. */
 function toRaw({ content }: LanguageModelV4GenerateResult): unknown {
   return content.map(toRawPart).filter((part) => part !== undefined);
 }

@@ -7,7 +7,7 @@ import { APICallError } from '@ai-sdk/provider';
 export const LONGEST_RETRY_DELAY_MS = 60_000;
 
 /**
- * Returns the pause before the next attempt: the provider's `retry-after`, else exponential backoff
+ * Returns the pause before the next attempt: the provider's `retry-after`, or exponential backoff
  * with jitter.
  */
 export function retryDelayMs(

@@ -23,7 +23,7 @@ export interface StepSignature {
 export interface StepArguments {
   readonly boolean: (name: string) => boolean | undefined;
   readonly integer: (name: string) => number | undefined;
-  /** A plain text of letters and hyphens. */
+  /** A plain string of letters and hyphens. */
   readonly word: (name: string) => string | undefined;
   /** A plain text or a pattern. */
   readonly text: (name: string) => string | RegExp | undefined;

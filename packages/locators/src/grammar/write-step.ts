@@ -12,7 +12,7 @@ export function writeStep(step: Step, context: BindingContext): string {
   return `${step.name}(${written.join(', ')})`;
 }
 
-/** Returns an argument's text with its values bound; undefined if it is not a text. */
+/** Returns an argument's text with its values bound; undefined if it is not a string. */
 export function boundText(value: ArgumentValue, context: BindingContext): string | undefined {
   if (value.kind === 'placeholder') return bindValue(value.placeholder, context);
   if (value.kind !== 'text' && value.kind !== 'pattern') return undefined;

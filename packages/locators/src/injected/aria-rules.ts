@@ -49,7 +49,7 @@ interface Traversal {
 type Reference = { readonly hidden?: boolean } | undefined;
 
 /**
- * Whether a text contributes to a name. Unslotted text in a shadow host or in closed details does
+ * Whether text contributes to a name. Unslotted text in a shadow host or in closed details does
  * not.
  */
 export function countsAsText(text: Text, traversal: Traversal): boolean {

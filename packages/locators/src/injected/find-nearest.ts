@@ -39,7 +39,7 @@ interface Scored {
 }
 
 /**
- * The elements most similar to the wanted one, best first, including open shadow roots. Stops after
+ * The elements most similar to the target, best first, including open shadow roots. Stops after
  * `budgetMs` with the results so far.
  */
 export function findNearest(
@@ -152,7 +152,7 @@ function fitsAct(element: Element, { act }: Wanted): number {
 }
 
 /**
- * How close to the element its surroundings contain a text that was searched for in its container.
+ * How close to the element its surroundings contain text that was searched for in its container.
  */
 function fitsAround(element: Element, { around }: Wanted): number {
   if (around.length === 0) return 1;

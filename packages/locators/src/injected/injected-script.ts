@@ -23,7 +23,7 @@ interface ErrandLocators {
    */
   readonly isStillOnly: (selector: Selector, name: string) => boolean;
   /**
-   * The elements most similar to the wanted one, as JSON of `NearElement[]`. The page remembers
+   * The elements most similar to the target, as JSON of `NearElement[]`. The page remembers
    * them until the next call.
    */
   readonly findNearest: (...parameters: Parameters<typeof findNearest>) => string;

@@ -22,7 +22,7 @@ const sameMeaning: readonly (readonly [word: string, pattern: RegExp])[] = [
 const smallWords = new Set(['the', 'a', 'an', 'of', 'to', 'your', 'my', 'please', 'and', 'for']);
 
 /**
- * Similarity of two texts, from 0 to 1. Ignores case, accents and punctuation; misspelt words score
+ * Similarity of two strings, 0 to 1. Ignores case, accents and punctuation; misspelt words score
  * slightly less.
  */
 export function similarity(wanted: string, found: string): number {

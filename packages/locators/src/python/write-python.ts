@@ -1,4 +1,4 @@
-/** Quotes a text as a Python string; Python supports all of JSON's escapes. */
+/** Quotes a string as a Python literal; Python supports all of JSON's escapes. */
 export function quotePython(text: string): string {
   return JSON.stringify(text);
 }

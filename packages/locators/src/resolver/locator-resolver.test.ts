@@ -54,7 +54,7 @@ const soon = () => AbortSignal.timeout(5000);
 /** The window of all tests, until one closes it. */
 let shared: TestPage | undefined;
 
-/** Shows a new document, with a resolver of its own. */
+/** Shows a new document, with its own resolver. */
 async function open(html: string) {
   if (!shared || shared.page.isClosed()) shared = await launched.openPage();
   const { page } = shared;

@@ -64,7 +64,7 @@ export interface LocatorResolver extends AsyncDisposable {
     onCount: (link: LinkCount) => void,
   ) => Promise<void>;
   /**
-   * Searches every frame for the elements most similar to the wanted one, each with a locator that
+   * Searches every frame for the elements most similar to the target, each with a locator that
    * matches only it.
    */
   readonly findNear: (search: NearSearch) => Promise<void>;

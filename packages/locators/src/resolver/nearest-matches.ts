@@ -18,7 +18,7 @@ const iframes: Selector = [{ kind: 'css', css: 'iframe, frame', isLight: false }
 /** A locator that matches only one element of the current page. */
 export interface NearMatch {
   readonly command: string;
-  /** Similarity to the wanted element, from 0 to 1. */
+  /** Similarity to the target element, from 0 to 1. */
   readonly score: number;
   readonly role: string;
   readonly isHidden: boolean;
@@ -68,7 +68,7 @@ export async function countLinks(
   }
 }
 
-/** Searches every frame for the elements most similar to the wanted one. */
+/** Searches every frame for the elements most similar to the target. */
 export async function findNearMatches(search: NearSearch, hinting: Hinting): Promise<void> {
   const { expression, about, act } = search;
   const all = expression.links.flatMap(({ asked }) => asked ?? []);

@@ -18,7 +18,7 @@ export type NestedEngine =
 /** Parts applied in order, each to the results of the previous one. */
 export type Selector = readonly SelectorPart[];
 
-/** How a text is matched: contained, equal (`isExact`), or searched for by a pattern. */
+/** How text is matched: contained, equal (`isExact`), or searched for by a pattern. */
 export interface TextMatch {
   readonly text: string | RegExp;
   readonly isExact?: boolean | undefined;

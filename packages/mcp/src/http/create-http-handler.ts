@@ -69,7 +69,7 @@ async function handle(
   }
 }
 
-/** The client and the proxies that the request has passed, as a proxy writes them. */
+/** The client and the proxies the request came through, in the format of X-Forwarded-For. */
 function addressesOf({ headers, socket }: IncomingMessage): string {
   return [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ');
 }

@@ -33,7 +33,7 @@ export function summarizeTask(task: TaskDetail, baseUrl: string): object {
     file_count: task.download_count,
     attempt_count: attempts.length,
     step_count: steps.length,
-    // Then there are more, before those that are counted.
+    // If true, there are more steps before the counted ones.
     steps_truncated: task.steps_truncated,
     steps: shown.map(
       ({ node_path, kind, outcome, reason, error_class, error_message, page_url }) => ({

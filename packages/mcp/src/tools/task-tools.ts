@@ -25,7 +25,7 @@ export const waitForTask = defineTool({
   name: 'wait_for_task',
   title: 'Wait for a task',
   description:
-    'Waits until a task ends, and returns it as get_task does. Call it again if the task goes on.',
+    'Waits until a task ends, and returns it as get_task does. Call it again if the task continues.',
   input: z.object({ task_id: taskId, wait_seconds: waitSeconds }),
   annotations: READS,
   run: (args, context) => waitForEnd(args.task_id, args.wait_seconds, context),

@@ -13,7 +13,7 @@ export const waitSeconds = z
   .max(600)
   .default(DEFAULT_SECONDS)
   .describe(
-    'How long to wait for the end of the task. If it has not ended by then, its current state is returned and it goes on.',
+    'How long to wait for the end of the task. If it has not ended by then, its current state is returned and it continues.',
   );
 
 /**

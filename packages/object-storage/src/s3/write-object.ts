@@ -15,7 +15,7 @@ interface NewObject {
 }
 
 /**
- * Writes with one PUT if it fits in a part, else as a multipart upload; holds about one part in
+ * Writes with one PUT if it fits in a part, or else as a multipart upload; holds about one part in
  * memory.
  */
 export async function writeObject(access: BucketAccess, object: NewObject): Promise<void> {

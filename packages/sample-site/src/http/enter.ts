@@ -8,7 +8,7 @@ export const refusals = {
   'password-expired': 'Password reset needed: the password of this account has expired.',
 } as const;
 
-/** Opens the session and redirects to the wanted page, through the code page if one is required. */
+/** Opens the session and redirects to the target page, through the code page if one is required. */
 export function enter(
   site: Site,
   response: Response,

@@ -35,7 +35,7 @@ test('keeps awkward file names unchanged', async () => {
   });
 });
 
-test('sends the large file complete and the slow file in two parts', async () => {
+test('sends the large file in one part and the slow file in two parts', async () => {
   await using site = await openTestSite();
   const client = await site.client();
   expect(await client.get('/files/large.bin')).toMatchObject({

@@ -16,7 +16,7 @@ const body = (source: string) =>
     .map((line) => `    ${line}`)
     .join('\n')}\n`;
 
-/** Returns `denied` if every attempt fails, else what succeeded. */
+/** Returns `denied` if every attempt fails, otherwise what succeeded. */
 const attempts = (...sources: readonly string[]) =>
   body(
     [

@@ -31,7 +31,7 @@ for line in sys.stdin:
 
 /** Installs a stand-in for PowerShell, which neither Debian nor npm provides. */
 export async function installStandInPwsh() {
-  // The sandbox has a /dev of its own, which hides temporary directories in /dev/shm.
+  // The sandbox has its own /dev, which hides temporary directories in /dev/shm.
   const directory = await mkdtemp('/tmp/errand-pwsh-');
   const path = join(directory, 'pwsh');
   await writeFile(path, source);

@@ -15,7 +15,7 @@ export async function readAmazonSecret(
   const { amazonSecretsManager } = credentials;
   if (!amazonSecretsManager) {
     throw refuse(
-      'no access to AWS Secrets Manager is set up: give the control plane AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+      'no access to AWS Secrets Manager is set up: set on the control plane AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
     );
   }
   const text = await fetchSecret(reference, amazonSecretsManager, signal).catch(

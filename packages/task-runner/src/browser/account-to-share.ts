@@ -3,7 +3,7 @@ import type { Lease } from '../control-plane-client.ts';
 
 /**
  * Returns the account whose tasks may use one browser after another; undefined for a task that
- * needs a browser of its own. Lists what is known to be safe, so that anything new counts as
+ * needs its own browser. Lists what is known to be safe, so that anything new counts as
  * unsafe.
  */
 export function accountToShare(lease: Lease): string | undefined {
@@ -20,7 +20,7 @@ function actsOnScreen({ browser_channel: channel, backend }: Record<string, unkn
   return (channel ?? 'chromium') !== 'chromium' || (backend ?? 'browser-use') !== 'browser-use';
 }
 
-/** Private handlers get the page, and with it the whole browser. A text of that name is rare. */
+/** Private handlers get the page, and with it the whole browser. Text with that name is rare. */
 function hasOwnCode(automation: object): boolean {
   return JSON.stringify(automation).includes('private_node');
 }

@@ -8,7 +8,7 @@ const WORKER_GROUP = 'errand-worker';
 const INIT = 1;
 
 /**
- * In version 2 a group with processes of its own cannot pass its limits on, so the worker moves to
+ * In version 2, a group that contains processes cannot pass its limits on, so the worker moves to
  * a group below. Returns undefined when the processes are not only the worker's.
  */
 export function makeRoom(own: ControlGroup): ControlGroup | undefined {

@@ -52,7 +52,7 @@ test('removes groups of workers that are gone, and no others', async () => {
   expect(found).toEqual([false, true]);
 });
 
-test('in version 2, moves the worker to a group below and limits browsers beside it', async () => {
+test('in version 2, moves the worker to a child group and limits browsers in sibling groups', async () => {
   await using scratch = scratchDirectory();
   const paths = writeOwnGroup(scratch.path, `1\n${process.pid}\n`);
   const own = findOwnGroup(paths);
@@ -95,7 +95,7 @@ test('needs a limit', () => {
   expect(prepareMemoryGroups({ ...limited, mode: 'off' })).toBeUndefined();
 });
 
-/** Zombies, which nobody waits for, count as gone. */
+/** Zombies, which are never reaped, count as gone. */
 function isRunning(id: number): boolean {
   const path = `/proc/${id}/stat`;
   return existsSync(path) && !/\) Z /.test(readFileSync(path, 'utf8'));

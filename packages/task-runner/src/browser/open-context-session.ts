@@ -25,7 +25,7 @@ interface ContextOptions {
 }
 
 /**
- * Opens a browser context with a page for one task, behind a relay of its own. Disposing closes it,
+ * Opens a browser context with a page for one task, behind its own relay. Disposing closes it,
  * removes its files and gives the browser back.
  */
 export async function openContextSession(
@@ -81,7 +81,7 @@ interface EndedContext extends Pick<ContextOptions, 'giveBack'> {
   readonly leave: () => Promise<void>;
 }
 
-/** Gives the browser back in any case: nobody else would end it. */
+/** Always gives the browser back: nothing else would end it. */
 async function clearAway({ verdict, resources, leave, giveBack }: EndedContext): Promise<void> {
   const known = verdict.reason();
   if (known !== undefined) {

@@ -108,7 +108,7 @@ test('leaves nothing behind when the browser dies while starting', async () => {
   expect([existsSync(left), readdirSync(scratch.path)]).toEqual([false, []]);
 });
 
-test('ends a browser that shows no page as soon as nobody wants it', async () => {
+test('ends a browser that shows no page as soon as it is no longer needed', async () => {
   await using scratch = scratchDirectory();
   await using programs = scratchDirectory();
   const pageless = join(programs.path, 'pageless');

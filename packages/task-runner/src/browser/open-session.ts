@@ -101,7 +101,7 @@ async function firstPageOf(browser: Browser, signal: AbortSignal): Promise<Page>
   return await abortable(choosePage(browser), deadline.signal);
 }
 
-/** Returns the wanted tab if it is still open, otherwise the newest. */
+/** Returns the given tab if it is still open, otherwise the newest. */
 async function choosePage(browser: Browser, wanted?: Page): Promise<Page> {
   if (wanted && !wanted.isClosed()) return wanted;
   return (await browser.pages()).at(-1) ?? browser.newPage();

@@ -29,7 +29,7 @@ export interface Session extends AsyncDisposable {
   readonly problemOf: (url: string) => string | undefined;
   /** Cuts the browser off from the network, for good. Undefined when there is no browser. */
   readonly seal?: (() => void) | undefined;
-  /** Where the kernel limits the memory of the browser. Undefined: it has no group of its own. */
+  /** Where the kernel limits the memory of the browser. Undefined: it has no separate group. */
   readonly memory?: MemoryGroup | undefined;
   /** Empty when a task starts; removed with the session. */
   readonly downloadsDirectory: string;

@@ -7,7 +7,7 @@ import type { SessionOptions } from './session-options.ts';
 import { type StartedBrowser, startBrowser } from './start-browser.ts';
 
 /**
- * A browser without a page of its own. Each task of one account gets a browser context in it, one
+ * A browser without its own page. Each task of one account gets a browser context in it, one
  * task after another.
  */
 export interface SharedBrowser extends StartedBrowser {
@@ -30,7 +30,7 @@ export async function openSharedBrowser(
 
 async function start(options: SessionOptions, signal: AbortSignal): Promise<SharedBrowser> {
   await using owned = new AsyncDisposableStack();
-  // Nothing but contexts may use the network, and each has a relay of its own.
+  // Only contexts may use the network, and each has its own relay.
   const sealed = owned.use(await openBrowserRelay(options));
   sealed.seal();
   const { proxyUrl } = sealed;

@@ -23,7 +23,7 @@ export interface StartedBrowser extends AsyncDisposable {
 }
 
 interface Start {
-  /** All its traffic goes there, unless a browser context has a proxy of its own. */
+  /** All its traffic goes there, unless a browser context has its own proxy. */
   readonly proxyUrl: string;
   readonly startWindow: 'page' | 'none';
 }

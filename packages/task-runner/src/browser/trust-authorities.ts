@@ -68,7 +68,7 @@ export async function trustAuthorities(
   };
 }
 
-/** Writes each certificate to a file of its own, and returns the commands that import them. */
+/** Writes each certificate to a separate file, and returns the commands that import them. */
 async function writeImports(
   path: string,
   certificates: readonly X509Certificate[],

@@ -12,7 +12,7 @@ type Debugging = NonNullable<WorkerSchemas['LeasedTask']['debug_session']>;
 
 /**
  * Cuts a session off from the network, and fetches the trace whose responses its browser gets.
- * Steps that make requests of their own, and plug-ins, get none. Throws when there is no trace, or
+ * Steps that make their own requests, and plug-ins, get none. Throws when there is no trace, or
  * if the trace contains no documents.
  */
 export async function openReplay(

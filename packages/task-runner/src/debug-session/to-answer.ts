@@ -113,7 +113,7 @@ export function toMissedPick(outcome: 'cancelled' | 'timed_out'): Answer {
   return { outcome, candidates: [], element: null };
 }
 
-/** Shows a recording in the form that its user gets, empty before the first. */
+/** Shows a recording as its user gets it; empty before the first. */
 export function toRecordingAnswer({ isRecording, recording }: SessionRecording): Answer {
   return {
     is_recording: isRecording,

@@ -108,7 +108,7 @@ export function checkPrices(settings: ModelSettings, context: z.RefinementCtx): 
   const config = readModelConfig(settings);
   if (config?.budgetUsd === undefined) return;
   for (const model of findUnpricedModels(config)) {
-    const message = `The price of "${model}" is not known, so it would never be called: give it in LLM_PRICES or LLM_PRICES_FILE, or set LLM_BUDGET_TOKENS instead.`;
+    const message = `The price of "${model}" is not known, so it would never be called: set it in LLM_PRICES or LLM_PRICES_FILE, or set LLM_BUDGET_TOKENS instead.`;
     context.addIssue({ code: 'custom', path: ['LLM_BUDGET_USD'], message });
   }
 }

@@ -39,7 +39,7 @@ interface Upstream {
   readonly ask: (method: string, target: string, headers: object) => ClientRequest;
   readonly fail: (reason: Error) => void;
   readonly host: string;
-  /** Abandons a request that nobody waits for; this says nothing about the proxy. */
+  /** Abandons a request whose response is no longer awaited; this says nothing about the proxy. */
   readonly leave: (asked: ClientRequest) => void;
   /** Abandons all requests. */
   readonly close: () => void;

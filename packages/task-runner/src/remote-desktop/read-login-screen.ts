@@ -28,7 +28,7 @@ const PROGRESS = [
   /^\s*(?:welcome|preparing windows|applying (?:user|computer) settings)\b/im,
 ];
 
-/** Fewer letters are more likely a recognition error than text. */
+/** Fewer characters are more likely a recognition error than text. */
 const LETTERS = /[a-z]{3}/i;
 
 /** `text` is the recognised text of the whole screen, line by line. */

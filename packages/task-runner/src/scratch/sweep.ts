@@ -9,7 +9,7 @@ import { findShortRoot } from './short-root.ts';
 
 /**
  * Removes what killed workers left on this machine: profiles with cookies, downloads, videos and
- * display locks. Leaves files of living processes and foreign files alone. Never throws: errors are
+ * display locks. Leaves files of living processes and unknown files alone. Never throws: errors are
  * logged.
  */
 export async function sweep({

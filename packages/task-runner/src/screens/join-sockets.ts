@@ -13,7 +13,7 @@ export async function joinSockets(viewer: Socket, screen: Socket): Promise<void>
   cut(screen);
 }
 
-/** Ends a connection after its pending data is sent, or after a second if nobody reads it. */
+/** Ends a connection after its pending data is sent, or after a second if it is not read. */
 export function cut(socket: Socket): void {
   if (socket.destroyed) return;
   const destroy = setTimeout(() => socket.destroy(), LAST_BYTES_MS);

@@ -35,7 +35,7 @@ afterAll(async () => {
   await fleet[Symbol.asyncDispose]();
 });
 
-test('shows the page of a running task, listens only on the screen port and for its browsers, and cuts viewers once the end is reported', async () => {
+test('shows the page of a running task, listens only on the screen port and for its browsers, and disconnects viewers once the end is reported', async () => {
   const task = await fleet.run([{ sleep_action: { sleep_time: 600 } }], { url: site.url });
   await fleet.untilStatus(task, 'running');
   await using first = await watch(task);
@@ -65,7 +65,7 @@ test('shows the page of a running task, listens only on the screen port and for 
   await pollUntil('its VNC server is gone', () => vncServers().length === 0);
 });
 
-test('reports the end of a task before its viewers are cut', async () => {
+test('reports the end of a task before its viewers are disconnected', async () => {
   const task = await fleet.run([{ sleep_action: { sleep_time: 4 } }], { url: site.url });
   await fleet.untilStatus(task, 'running');
   await using viewer = await watch(task);
@@ -73,7 +73,7 @@ test('reports the end of a task before its viewers are cut', async () => {
   expect(await fleet.statusOf(task)).toBe('success');
 });
 
-test('cuts the viewers of a dedicated task even though its browser stays', async () => {
+test('disconnects the viewers of a dedicated task even though its browser stays open', async () => {
   const submission = { is_dedicated: true, unique_parameter_names: ['login'] };
   const options = { url: site.url, submission, login: 'dora' };
   const task = await fleet.run([{ sleep_action: { sleep_time: 4 } }], options);

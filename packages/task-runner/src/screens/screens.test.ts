@@ -108,7 +108,7 @@ test('lets nobody type when the browser is not fenced in', async () => {
   await using _viewer = await stage.open('view');
 });
 
-test('a person who comes while the fence is checked waits for the answer', async () => {
+test('a person who connects while the fence is being checked waits for the result', async () => {
   const { promise: isFenced, resolve } = Promise.withResolvers<boolean>();
   await using stage = await openStage({ isFenced });
   const allowing = stage.screens.setControl(stage.attempt.taskId, stage.attempt.leaseEpoch, true);
@@ -137,7 +137,7 @@ test('accepts a token once, and refuses those of another key, task or attempt', 
     await expect(openViewer(stage.address, wrong)).rejects.toThrow('ended');
 });
 
-test('cuts a connection that sends no token in time', async () => {
+test('closes a connection that sends no token in time', async () => {
   await using stage = await openStage();
   const { hostname, port } = new URL(`tcp://${stage.address}`);
   const silent = connect({ host: hostname, port: Number(port) });
@@ -148,7 +148,7 @@ test('cuts a connection that sends no token in time', async () => {
   expect(performance.now() - startedAt).toBeLessThan(6_000);
 });
 
-test('cuts viewers when the VNC server or the display dies, and starts the server again', async () => {
+test('disconnects viewers when the VNC server or the display dies, and starts the server again', async () => {
   await using stage = await openStage();
   await using first = await stage.open('view');
   for (const id of stage.vncServers()) process.kill(id, 'SIGKILL');

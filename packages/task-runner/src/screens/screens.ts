@@ -30,12 +30,12 @@ export interface Screens extends AsyncDisposable {
   readonly announcement: ScreenAnnouncement | undefined;
   /** Local port it listens on. */
   readonly port: number | undefined;
-  /** Shows the session's display to viewers of the attempt until disposed; then they are cut. */
+  /** Shows the session's display to viewers of the attempt; disposing disconnects them. */
   readonly show: (attempt: AttemptKey, session: ShownSession) => AsyncDisposable;
   /**
    * Turns control (mouse and keyboard) on or off for viewers of a shown attempt; turning it off
-   * cuts the controlling viewers. An unfenced browser never accepts control. No-op for an attempt
-   * that is not shown. Off at first.
+   * disconnects controlling viewers. An unfenced browser never accepts control. No-op for an
+   * attempt that is not shown. Initially off.
    */
   readonly setControl: (taskId: string, leaseEpoch: number, isOn: boolean) => Promise<void>;
 }

@@ -49,7 +49,7 @@ export class TaskScreen implements AsyncDisposable {
   }
 
   /**
-   * Allows control by viewers, or cuts controlling viewers and releases everything they hold
+   * Allows control by viewers, or disconnects controlling viewers and releases what they hold
    * pressed. Returns false if nobody may control a browser that is not fenced in.
    */
   async setControl(isOn: boolean): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { pollUntil } from '../poll-until.ts';
 
-/** A real SMTP server that requires a login and stores accepted mail. */
+/** A real SMTP server that requires a login and stores accepted emails. */
 export interface MailServer extends AsyncDisposable {
   readonly url: string;
   /** Addresses to refuse, with the status code. */

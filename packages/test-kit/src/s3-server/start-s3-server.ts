@@ -43,7 +43,7 @@ export async function startS3Server({ directory, port }: S3ServerOptions = {}): 
   const signal = AbortSignal.timeout(START_DEADLINE_MS);
   const { path } = resources.use(await openSwiftDirectory(directory));
   const ports = await choosePorts(port);
-  // Run as Swift's own user if permitted, else as the current one.
+  // Runs as Swift's own user if permitted, otherwise as the current one.
   const user = process.getuid?.() === 0 ? 'swift' : undefined;
   await prepareDirectory({ path, ports, user, signal });
   const servers = [...storageServers, 'proxy'].map((server) =>

@@ -16,5 +16,5 @@ test.each([[shown], [{}]])('refuses %j, which changes nothing', (typed) => {
 });
 
 test.each([[null], [[]], ['name']])('refuses %j, which is not an object', (typed) => {
-  expect(() => changedVariables(shown, typed)).toThrow('give an object');
+  expect(() => changedVariables(shown, typed)).toThrow('specify an object');
 });

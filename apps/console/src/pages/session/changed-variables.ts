@@ -8,7 +8,7 @@ type Changes = Parameters<SessionDesk['setVariables']>[0];
  */
 export function changedVariables(shown: DebugSession['variables'], typed: unknown): Changes {
   if (typeof typed !== 'object' || typed === null || Array.isArray(typed)) {
-    throw new Error('Variables: give an object with a list of strings for each name.');
+    throw new Error('Variables: specify an object with a list of strings for each name.');
   }
   const changed = Object.entries(typed as Changes).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(shown[name]),

@@ -7,7 +7,7 @@ test('reads the filters from the URL and drops unknown parameters', () => {
   expect(readTaskFilters({ status: 'lost', sort: 'duration' })).toEqual({ sort: 'duration' });
 });
 
-test('a filter by status includes all states that a person means by it', () => {
+test('a status filter includes all states that a user means by it', () => {
   expect(queryOf({ status: 'open', q: 'R-2041' })).toEqual({
     q: 'R-2041',
     status: ['queued', 'allocated', 'running'],

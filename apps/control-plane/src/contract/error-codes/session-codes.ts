@@ -21,7 +21,7 @@ async function inSession(
   return answer;
 }
 
-/** Adds a command that nobody waits for. */
+/** Adds a command whose answer is not awaited. */
 async function leaveCommand(app: TestApp, sessionId: string, kind: 'pick' | 'snapshot') {
   const session = { accountId: app.accountId, sessionId };
   const command = { kind, body: {}, signal: AbortSignal.abort() };

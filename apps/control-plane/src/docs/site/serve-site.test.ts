@@ -137,5 +137,5 @@ test('axe finds no fault on any page: light and dark, wide, narrow and zoomed', 
     }
   }
   expect(faults).toEqual([]);
-  // Enough for dozens of pages beside other tests: only a hanging browser takes longer.
+  // Enough for dozens of pages alongside other tests: only a hanging browser takes longer.
 }, 600_000);

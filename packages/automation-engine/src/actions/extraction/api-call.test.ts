@@ -179,7 +179,7 @@ test.each(['image/png', 'application/pdf; charset=ISO-8859-1'])(
   },
 );
 
-test('keeps an integer that a number cannot hold as text', async () => {
+test('keeps an integer that is too large for a number as text', async () => {
   const json =
     '{"id":1234567890123456789,"list":[-9007199254740993,9007199254740991,1e30],"text":"1234567890123456789"}';
   const { result } = await run({ url: `${stage.url}/api/bytes?bytes=${hex(json, 'utf8')}` });

@@ -241,7 +241,7 @@ test('fails without a model and names what is missing', async () => {
   const llm = { extraction_format: { total: 'int' }, extraction_instructions: 'The total' };
   const run = await stage.run(html, [{ extraction_action: { llm }, before_sleep_time: 0 }]);
   expect(failureOf(run)).toMatch(
-    /^model_unavailable: The extraction needs a model, but the worker has none: give it an API key/,
+    /^model_unavailable: The extraction needs a model, but the worker has none: configure an API key/,
   );
   expect(run.result).toMatchObject({ error: { retry: 'never' } });
 });

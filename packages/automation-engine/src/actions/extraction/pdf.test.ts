@@ -52,7 +52,7 @@ const read = (filename: string, group: object = {}) => ({
 });
 
 // proves field: extraction_action.pdf.filename; extraction_action.unique_identifier
-test('outputs the text of the named file without a model, but fails', async () => {
+test('outputs the text of the named file but fails when there is no model', async () => {
   const run = await stage.run(
     links,
     [
@@ -64,7 +64,7 @@ test('outputs the text of the named file without a model, but fails', async () =
     { inputs: { kind: ['inv'] } },
   );
   expect(failureOf(run)).toMatch(
-    /^model_unavailable: The pdf extraction needs a model, but the worker has none: give it an API key/,
+    /^model_unavailable: The pdf extraction needs a model, but the worker has none: configure an API key/,
   );
   const text = expect.stringMatching(/^Invoice 2026-7\s+Total 12,50 €$/);
   expect(run.result.outputData).toEqual([

@@ -175,7 +175,7 @@ test('lets a model choose by the instructions and rejects a code not in any mess
   expect(failureOf(await run([wish], only))).toBe('success');
 });
 
-test('asks a model only once about the same messages of unknown form', async () => {
+test('asks a model only once about the same messages of unknown format', async () => {
   const odd = source([message('Tap the word BLUEBIRD to log in')]);
   const asked = models.server.requests.length;
   models.server.script('two_factor', { json: { code: 'BLUEBIRD' } });
@@ -196,7 +196,7 @@ test('asks a model only once about the same messages of unknown form', async () 
 // proves field: extraction_action.two_fa_action.action.slack_workspace_domain
 // proves field: extraction_action.two_fa_action.action.channel_name
 // proves field: extraction_action.two_fa_action.action.sender_name
-test('binds the placeholders in each kind of place', async () => {
+test('binds placeholders for each kind of message source', async () => {
   const { requests, messages } = source([message('Your code is 111111')]);
   const mail = {
     type: 'email_two_fa_action',

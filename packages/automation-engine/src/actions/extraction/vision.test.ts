@@ -37,7 +37,7 @@ test('returns -1 when the model finds nothing', async () => {
   expect(run.result.outputData).toEqual([{ json_data: { x: -1, y: -1 } }]);
 });
 
-test('rejects a place outside the picture', async () => {
+test('rejects coordinates outside the picture', async () => {
   await using asked = await openModels();
   asked.server.always('vision', { json: { x: 1500, y: 20 } });
   const run = await stage.run(html, [find('The square')], asked);

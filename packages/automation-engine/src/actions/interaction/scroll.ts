@@ -82,7 +82,7 @@ function checkScroll(params: ScrollParams, context: z.core.$RefinementCtx): void
   if (!hasElement(params)) {
     refuse(
       'to_element',
-      'to_element needs an element: give command, xpath or prompt_instructions.',
+      'to_element needs an element: specify command, xpath or prompt_instructions.',
     );
   }
   const given = {

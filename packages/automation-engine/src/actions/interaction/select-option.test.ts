@@ -13,7 +13,7 @@ const selectFrom = (html: string, values: readonly string[], options?: RunOption
     options,
   );
 
-test('matches a text literally when it is not a valid pattern or equals a label', async () => {
+test('matches text literally when it is not a valid pattern or equals a label', async () => {
   const list =
     '<select id=list><option value=a>Any<option value=b>Price (in $<option value=c>Sum in $</select>';
   for (const [wanted, value] of [

@@ -94,7 +94,7 @@ test.each<[control: string, value: unknown, reason: RegExp]>([
   ['<input id=x type=date>', '24.12.2026', /takes a date as YYYY-MM-DD/],
   ['<input id=x type=range max=50 step=5>', 52, /takes a number from 0 to 50 in steps of 5/],
   [spin(10), 11, /takes a number from 0 to 10/],
-  ['<input id=x type=checkbox>', 'maybe', /give true or false/],
+  ['<input id=x type=checkbox>', 'maybe', /specify true or false/],
   [`<fieldset id=x>${radios()}</fieldset>`, 'Go', /no radio button .*"Bad","Good","Best"/],
   ['<input id=x type=file>', 'a.pdf', /use upload_file/],
   ['<div id=x role=listbox>A</div>', 'A', /click the list open and click the option/],

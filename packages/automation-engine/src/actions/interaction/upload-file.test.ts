@@ -122,7 +122,7 @@ const readFields = `Promise.all([...document.querySelector('input').files]
 
 // proves field: interaction_action.upload_file.files.file_path
 // proves field: interaction_action.upload_file.files.file_url
-test('uploads several files to a field at once, in order', async () => {
+test('uploads several files to a field in one step, in order', async () => {
   const run = await stage.run(
     `${report}<input type=file multiple onchange="window.changes = (window.changes ?? 0) + 1">`,
     [download, several('locator("input")')],

@@ -60,7 +60,7 @@ test('continues with the variables that a person sends', async () => {
   ]);
 });
 
-test('proposes what a person did as nodes, without the typed texts', async () => {
+test('proposes what a person did as nodes, without the typed text', async () => {
   const opened = Promise.withResolvers<Page>();
   const waitForResume: HumanInTheLoop['waitForResume'] = async () => {
     const page = await opened.promise;

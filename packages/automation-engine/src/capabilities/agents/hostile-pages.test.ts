@@ -131,7 +131,7 @@ test.each([
   expect(models.server.requests.map(({ texts }) => texts.join()).join()).not.toContain('id=evil');
 });
 
-test('keeps tabs opened before the agent and does not work in foreign origins', async () => {
+test('keeps tabs opened before the agent and does not act on pages of other origins', async () => {
   models.server.script(
     'agent',
     call('close_tab'),

@@ -65,7 +65,7 @@ async function startRecording(run: HumanRun): Promise<PersonRecording | undefine
   return undefined;
 }
 
-/** Ends a recording that nobody will read, even one that is still starting. Ignores its failure. */
+/** Ends a recording that will not be read, even one that is still starting. Ignores its failure. */
 function discard(starting: Promise<PersonRecording>): void {
   starting.then((late) => late[Symbol.asyncDispose]()).catch(() => undefined);
 }

@@ -91,7 +91,7 @@ test.each([
 
 // proves field: extraction_action.locator.extraction_instructions
 // proves field: extraction_action.locator.llm_provider; extraction_action.locator.llm_model_name
-test('asks a model for a text that the locator no longer finds', async () => {
+test('asks a model for text that the locator no longer finds', async () => {
   await using asked = await openModels();
   asked.server.script('extraction', { json: { total: '7' } });
   const locator = {

@@ -20,7 +20,7 @@ export type CodePlace =
 
 export interface MessageRequest {
   readonly place: CodePlace;
-  /** Only messages received in this period are wanted. */
+  /** Only messages received in this period count. */
   readonly since: Date;
   readonly until: Date;
 }

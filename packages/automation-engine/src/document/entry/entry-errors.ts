@@ -9,7 +9,7 @@ export type EntryProblem =
   | 'unknown-node'
   | 'variables-lost';
 
-/** A run cannot start at the wanted node. The message says why, and what to do. */
+/** A run cannot start at the requested node. The message says why, and what to do. */
 export class EntryRefusedError extends Error {
   readonly problem: EntryProblem;
 

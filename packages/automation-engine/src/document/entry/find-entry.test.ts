@@ -101,7 +101,7 @@ test('a step that may have had an effect runs again only if its failure shows th
   );
 });
 
-test('ignores the mark `resumable` of a node that has replaced the one that ran', () => {
+test('ignores `resumable` on a node that has replaced the one that ran', () => {
   const late = failedAt('nodes[1]', 'timeout');
   const inserted = [open, resumable(open), pay];
   expect(enter({ nodes: [open, pay], now: inserted, kept: ['nodes[1]'], failed: late })).toMatch(

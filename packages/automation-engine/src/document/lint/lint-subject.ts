@@ -28,12 +28,12 @@ export interface NodeInScope {
   readonly loops: readonly LoopInScope[];
 }
 
-/** A text of a node that may reference values. */
+/** A string in a node that may reference values. */
 export interface TextInScope extends TextField {
   readonly loops: readonly LoopInScope[];
 }
 
-/** A value that a text reads. */
+/** A value that a string references. */
 export interface ReadInScope {
   readonly field: TextInScope;
   readonly read: Read;

@@ -10,7 +10,7 @@ import { actionKinds } from '../../actions/action-registry.ts';
 import { nameField } from '../nodes/action-of-node.ts';
 import type { TextField } from './text-fields-of-node.ts';
 
-/** A value that a text references, with or without braces. */
+/** A value that a string references, with or without braces. */
 export type Read = Reference;
 
 /** Fields that contain an expression, and what its bare names refer to. */

@@ -13,7 +13,7 @@ export class ValueNotTakenError extends AutomationError {
   }
 }
 
-/** A text was put into a field, which then contained something else. */
+/** A field contained something else after text was entered. */
 export class TextNotTakenError extends AutomationError {
   readonly code = 'text_not_taken';
 
@@ -24,7 +24,7 @@ export class TextNotTakenError extends AutomationError {
   }
 }
 
-/** A list has none of the wanted options. */
+/** A list has none of the requested options. */
 export class OptionNotFoundError extends AutomationError {
   readonly code = 'option_not_found';
 
@@ -35,7 +35,7 @@ export class OptionNotFoundError extends AutomationError {
   }
 }
 
-/** Several options of a list are equal to a wanted text. */
+/** Several options of a list match a requested text. */
 export class OptionAmbiguousError extends AutomationError {
   readonly code = 'option_ambiguous';
 

@@ -259,7 +259,7 @@ test.each([
   expect(await run.read('tags')).toEqual(['Berlin']);
 });
 
-test('puts a text once into an editor that turns it into a tag', async () => {
+test('puts text only once into an editor that turns it into a tag', async () => {
   const run = await stage.run(
     `<div id=field contenteditable oninput="
        if (!this.textContent.includes(',')) return;
@@ -272,7 +272,7 @@ test('puts a text once into an editor that turns it into a tag', async () => {
   expect(await run.read('tags')).toEqual(['Berlin']);
 });
 
-test('puts a text once into a field that truncates it, and reports what the field shows', async () => {
+test('puts text only once into a field that truncates it, and reports what the field shows', async () => {
   const run = await stage.run(
     `<input id=field oninput="window.count = (window.count ?? 0) + 1; this.value = this.value.replace(/\\D/g, '')">`,
     [put('abc4567')],

@@ -11,7 +11,7 @@ import { clickIfUncovered, fieldNeeds } from './pointing.ts';
 import { pressKeys } from './press-keys.ts';
 import { revealIn } from './type-secret.ts';
 
-/** Masks format a text, and editors draw it, within this time. */
+/** Masks format text, and editors draw it, within this time. */
 const TAKEN_WITHIN_MS = 400;
 
 /**

@@ -94,7 +94,7 @@ async function turn(
 }
 
 /**
- * Returns where the wheel turns: at the pointer, which is first moved to the middle if it is not on
+ * Returns where the wheel turns: at the pointer, which is first moved to the centre if it is not on
  * the page.
  */
 async function placePointer({ page, pointer }: WatchedPage): Promise<Point> {

@@ -6,7 +6,7 @@ import { clickNeeds, clickReady } from './pointing.ts';
 /** Time after the click: frameworks draw the new state slightly later. */
 const CHECKED_WITHIN_MS = 2000;
 
-/** Clicks a checkbox, radio button or switch unless it already has the wanted state. */
+/** Clicks a checkbox, radio button or switch unless it is already in the requested state. */
 export async function setChecked(element: ActingElement, isChecked: boolean): Promise<void> {
   const readiness = await onElement(element, async (handle, timeoutMs) => {
     const needs = { ...adaptNeeds(element, clickNeeds), timeoutMs };

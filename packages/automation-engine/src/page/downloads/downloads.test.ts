@@ -37,7 +37,7 @@ const shortLimits = { limits: { downloadStartMs: 500, downloadMs: 3000 } };
 
 // proves field: interaction_action.click_element.download_filename
 // proves field: interaction_action.click_element.download_metadata
-test('waits until the file is complete and gives it the wanted name', async () => {
+test('waits until the file is complete and gives it the requested name', async () => {
   const run = await stage.run(
     '<a href="/report.csv">Report</a>',
     [

@@ -3,7 +3,7 @@ import { filenameOfResponse } from './filename-of-response.ts';
 import { extensionOf, safeFilename } from './safe-filename.ts';
 
 /**
- * Returns a safe name for a file fetched over HTTP: from its header, else its address; with the
+ * Returns a safe name for a file fetched over HTTP: from its header or its address; with the
  * extension of its type if it has none.
  */
 export function nameOfAnswer(url: string, headers: Readonly<Record<string, string>>): string {

@@ -18,7 +18,7 @@ export function safeFilename(name: string): string {
 }
 
 /**
- * Returns the wanted name, with the browser's extension if it has none. A UUID counts as no wanted
+ * Returns the given name, with the browser's extension if it has none. A UUID counts as no given
  * name.
  */
 export function chooseFilename(wanted: string | undefined, suggested: string): string {

@@ -19,7 +19,7 @@ interface PdfOptions {
   readonly timeoutMs: number;
   /** Hides secrets while a page is printed. */
   readonly secrets: Pick<RunSecrets, 'hasRevealed'>;
-  /** Loads an address in a tab of its own. Disposal closes it. */
+  /** Loads an address in its own tab. Disposal closes it. */
   readonly openTab: (url: string) => Promise<{ readonly page: Page } & AsyncDisposable>;
 }
 
@@ -37,7 +37,7 @@ export async function savePageAsPdf(
   if (type === 'application/pdf') return saveUrlAsPdf({ page, url }, path, options);
   if (!/^(?:https?|data|blob|file):/.test(url)) {
     throw new DownloadMissingError(
-      `The current tab shows ${url}, which is not a page: give download_url_as_pdf a url, or go to the page first.`,
+      `The current tab shows ${url}, which is not a page: set its url, or go to the page first.`,
     );
   }
   await print(page, path, options);
@@ -55,7 +55,7 @@ export async function saveUrlAsPdf(
 ): Promise<{ readonly filename: string }> {
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
     throw new DownloadMissingError(
-      `${JSON.stringify(url)} is not an address that can be fetched: give an absolute one, such as https://example.com/.`,
+      `${JSON.stringify(url)} is not an address that can be fetched: specify an absolute one, such as https://example.com/.`,
     );
   }
   const { signal } = options;

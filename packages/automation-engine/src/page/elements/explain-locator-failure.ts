@@ -30,7 +30,7 @@ export interface StepPurpose {
 /**
  * Adds to the message which step of the locator found nothing, and locators that match exactly one
  * element of the current page: the nearest ones, or each of several matches. Uses no model and
- * takes at most `hintBudgetMs`. Returns the nearest matches that resemble the wanted element.
+ * takes at most `hintBudgetMs`. Returns the nearest matches that resemble the target element.
  */
 export async function explainLocatorFailure(
   run: PageRun,
@@ -111,7 +111,7 @@ function keep(matches: NearMatch[]): (match: NearMatch) => void {
   };
 }
 
-/** If none resembles the wanted element, returns all that share its role, unless there are many. */
+/** If none resembles the target element, returns all that share its role, unless there are many. */
 function chooseNearest(near: readonly NearMatch[]): NearMatch[] {
   const sorted = near.toSorted((left, right) => right.score - left.score);
   const best = sorted[0]?.score ?? 0;

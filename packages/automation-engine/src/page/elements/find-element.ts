@@ -144,7 +144,7 @@ export async function lookOnce(search: Search, atMost?: number): Promise<Element
   const answersWithinMs = Math.max((silentUntil ?? deadline).remainingMs(), LEAST_ANSWER_MS);
   // A frame of another site that hangs counts as having no match.
   if (await settlesWithin(looked, answersWithinMs, signal)) return looked;
-  // Nobody awaits these matches any more, or the error that explains why there are none.
+  // Nothing awaits these matches any more, or the error that explains why there are none.
   looked.then(disposeAll).catch(() => undefined);
   if (!silentUntil) return [];
   throw describeSilence(expression, silentUntil.elapsedMs());

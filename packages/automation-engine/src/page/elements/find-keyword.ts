@@ -27,8 +27,8 @@ interface KeywordSearch {
 }
 
 /**
- * Waits until the text is visible, in any frame, and returns its middle on the page. A place with
- * nothing but the text wins over places with more text. Throws `LocatorNotFoundError`,
+ * Waits until the text is visible, in any frame, and returns its centre on the page. A place with
+ * only the text takes precedence over places with more text. Throws `LocatorNotFoundError`,
  * `KeywordAmbiguousError`.
  */
 export async function findKeyword(search: KeywordSearch): Promise<Point> {

@@ -113,7 +113,7 @@ test('does not guess the points of a frame with a 3D transform', async () => {
   );
 });
 
-test('finds a text in an iframe of another site and reports when another frame covers it', async () => {
+test('finds text in an iframe of another site and reports when another frame covers it', async () => {
   const otherSite = stage.url.replace('127.0.0.1', 'localhost');
   const html = `${note}<iframe src="${otherSite}/inner"></iframe>`;
   const run = await stage.run(html, [click({ keyword: 'Go' })]);

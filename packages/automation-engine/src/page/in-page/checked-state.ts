@@ -15,7 +15,7 @@ export function checkedState(element: Element): boolean | 'mixed' | undefined {
   return state === 'mixed' ? 'mixed' : state === 'true';
 }
 
-/** Returns `as-wanted` when there is nothing to do; else waits until the element can be clicked. */
+/** Returns `as-wanted` when there is nothing to do; otherwise waits until it can be clicked. */
 export async function checkReadiness(
   element: Element,
   isChecked: boolean,

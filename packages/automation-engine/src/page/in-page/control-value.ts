@@ -60,7 +60,7 @@ function wayToCheck(control: Element, wanted: string): ControlWay {
   if (word === 'true' || word === 'false') {
     return { state: 'control', way: 'check', isChecked: word === 'true', position: undefined };
   }
-  const problem = `is ${describeElement(control)}, which is on or off: give true or false`;
+  const problem = `is ${describeElement(control)}, which is on or off: specify true or false`;
   return { state: 'refused', problem };
 }
 

@@ -16,7 +16,7 @@ export function describeElement(element: Element): string {
 }
 
 /**
- * Returns the form control that a label (or something inside one) stands for, else the element
+ * Returns the form control that a label (or something inside it) stands for, or the element
  * itself.
  */
 export function controlOf(element: Element): Element {
@@ -63,7 +63,7 @@ export function whyNotEditable(element: Element): string | undefined {
   return isAriaReadOnly ? 'is not editable: it has aria-readonly="true"' : undefined;
 }
 
-/** Returns a problem that no waiting solves: the element is not a text field. */
+/** Returns a problem that waiting does not solve: the element is not a text field. */
 export function whyNotTextField(element: Element): string | undefined {
   const control = controlOf(element);
   if (control instanceof HTMLTextAreaElement) return undefined;

@@ -8,7 +8,7 @@ export function fileFieldOf(element: Element): HTMLInputElement | undefined {
 }
 
 /**
- * A file field only needs to be enabled: pages hide it behind buttons of their own. Anything else
+ * A file field only needs to be enabled: pages hide it behind their own buttons. Anything else
  * must be clickable.
  */
 export async function uploadReadiness(

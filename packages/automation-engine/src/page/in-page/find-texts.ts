@@ -2,9 +2,9 @@ import { whyNotVisible } from './element-facts.ts';
 import { whyNotHit } from './hit-test.ts';
 import type { Point } from '../../targets/point.ts';
 
-/** A place where a text is visible. */
+/** A place where the text is visible. */
 export interface VisibleText {
-  /** Its middle, in the document's own pixels. */
+  /** Its centre, in the document's own pixels. */
   readonly point: Point;
   readonly width: number;
   readonly height: number;
@@ -53,7 +53,7 @@ function elementsWithText(
   });
 }
 
-/** Returns undefined if the element shows no text of its own or of its children. */
+/** Returns undefined if neither the element nor its children show text. */
 function shownText(element: Element): string | undefined {
   if (element.matches('script, style, head, head *, template, noscript, option, optgroup')) {
     return undefined;

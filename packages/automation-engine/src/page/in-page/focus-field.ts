@@ -49,7 +49,7 @@ function whyNotFocused(control: HTMLElement): string | undefined {
 }
 
 /**
- * Returns the element that gets the focus: the outermost editable one of in-place editing, else the
+ * Returns the element that gets the focus: the outermost one being edited in place, or else the
  * element itself.
  */
 export function editingHostOf(control: HTMLElement): HTMLElement {

@@ -19,8 +19,8 @@ export interface OptionMatch {
 }
 
 /**
- * Returns the options that are equal to the text by value or label; else those that match it as a
- * pattern, if it is written as one; else those that are equal except for case and white space.
+ * Returns the options that are equal to the text by value or label; or those that match it as a
+ * pattern, if it is written as one; or those that are equal except for case and white space.
  * Never one that is only similar.
  */
 export function matchOptions(options: readonly OptionText[], wanted: WantedOption): OptionMatch {

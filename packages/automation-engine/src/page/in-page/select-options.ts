@@ -118,7 +118,7 @@ interface OptionChoice {
 }
 
 /**
- * Every wanted text must match one option; a pattern may match several in a multiple-choice list.
+ * Every given text must match one option; a pattern may match several in a multiple-choice list.
  */
 function chooseOptions(
   list: HTMLSelectElement,

@@ -9,7 +9,7 @@ export interface Slider {
   readonly value: number;
   readonly isNative: boolean;
   /**
-   * The middle of the dragged part, and where it belongs for the wanted number, in the document's
+   * The centre of the dragged part, and where it belongs for the target value, in the document's
    * own pixels.
    */
   readonly from: Point;

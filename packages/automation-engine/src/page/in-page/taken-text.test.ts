@@ -60,7 +60,7 @@ test.each([
   expect(holdsText(text, now, before)).toBe(false);
 });
 
-test('distinguishes the lines of a text', () => {
+test('distinguishes the lines of multi-line text', () => {
   expect(holdsLines('one\r\ntwo  ', 'one\ntwo', '')).toBe(true);
   expect(holdsLines('one\ntwo', 'one two', '')).toBe(false);
   expect(holdsLines('one\ntwo', 'one\n\ntwo', '')).toBe(false);

@@ -1,4 +1,4 @@
-// How a field may change a text and still contain it. Pure functions; they run inside the page like
+// How a field may change text and still contain it. Pure functions; they run inside the page like
 // the others.
 
 /**

@@ -108,7 +108,7 @@ function addPlace(
   if (frame !== undefined) attributes[names.frame] = `/snapshot/${frame}`;
 }
 
-/** Returns a text that changes with the state of a control that its attributes do not show. */
+/** Returns a string that changes with the state of a control that its attributes do not show. */
 export function stateOf(element: Element, notes: ElementNotes): string {
   const attributes: Record<string, string> = {};
   addState(attributes, element, isSecret(element, notes));

@@ -109,7 +109,7 @@ async function adopt(
 }
 
 /**
- * Returns the id of the frame that a node is in. Looks at the node in a world of its own: a world
+ * Returns the id of the frame that a node is in. Looks at the node in a separate world: a world
  * that sees a node first from another frame keeps it as an object of that frame.
  */
 async function findFrame(some: Frame, backendNodeId: number): Promise<string | undefined> {

@@ -12,7 +12,7 @@ type Rgb = readonly [red: number, green: number, blue: number];
 const LEAST_DIFFERENCE = 10;
 const ANY_COLOUR = /(?:rgba?|oklch|oklab|lch|lab|color)\([^()]*\)/g;
 
-/** Reads a colour in the form of computed styles. Undefined for an unknown form. */
+/** Parses a colour as computed styles write it. Undefined for any other notation. */
 export function readColour(text: string): Colour | undefined {
   const [, space = '', inside = ''] = /^([a-z-]+)\(([^()]*)\)$/.exec(text) ?? [];
   const words = inside.split(/[\s,/]+/);

@@ -43,7 +43,7 @@ export function isInteractive(
   return Number.parseInt(attributes.get('tabindex') ?? '', 10) >= 0;
 }
 
-/** Whether it is part of the button around it, and not something beside it. */
+/** Whether it is part of the button around it, and not something next to it. */
 export function saysNothingNew(
   node: SnapshotNode,
   box: Box,
@@ -68,7 +68,7 @@ function isButtonLike({ tag, attributes }: SnapshotNode): boolean {
   );
 }
 
-/** Whether it carries information of its own, even inside a button. */
+/** Whether it carries its own information, even inside a button. */
 function isOfItsOwn(node: SnapshotNode): boolean {
   const { attributes } = node;
   return (

@@ -5,7 +5,7 @@ import { layoutOfFirst, type SnapshotDocument, type SnapshotNode } from './snaps
 const OPAQUE = 0.9;
 
 /**
- * Returns the colour under everything in a document: that of its root or body; else what is behind
+ * Returns the colour under everything in a document: that of its root or body, or what is behind
  * the document. Undefined if it is unknown.
  */
 export function paperOf(

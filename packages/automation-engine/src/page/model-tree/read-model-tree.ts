@@ -18,7 +18,7 @@ interface TreeOptions {
   readonly removeEmptyNodes?: boolean;
   /** Longest text, in characters; the rest is cut off, and the text says so. Default 60,000. */
   readonly maxCharacters?: number;
-  /** Redacts secrets in everything that the page says. Default: nothing is secret. */
+  /** Redacts secrets in everything that the page contains. Default: nothing is secret. */
   readonly redact?: (text: string) => string;
   /**
    * Numbers of earlier trees: an element keeps its own, and a new element is marked with `*`.

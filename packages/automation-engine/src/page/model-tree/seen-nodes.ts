@@ -22,7 +22,7 @@ export interface SeenNodes {
   readonly isSeen: (node: SnapshotNode) => boolean;
   /** Whether the text can be read. */
   readonly isReadable: (text: SnapshotNode) => boolean;
-  /** The visible part of its box, or of those of its children if it has none of its own. */
+  /** The visible part of its box, or of its children's boxes if it has none. */
   readonly boxOf: (node: SnapshotNode) => Box | undefined;
   /** The plain colour that is painted under it, if it is known. */
   readonly colourBehind: (node: SnapshotNode) => Colour | undefined;
@@ -74,7 +74,7 @@ function findBoxes(
     // Content outside this area cannot be scrolled to.
     return isEmpty(box) && !isEmpty(bounds) ? undefined : box;
   });
-  // A link around a floating picture has no box of its own.
+  // A link around a floating picture has no box itself.
   for (const { index, parent } of nodes.toReversed()) {
     const box = boxes[index];
     if (!box || !parent?.layout || !isEmpty(parent.layout.bounds)) continue;

@@ -51,7 +51,7 @@ export interface SnapshotNode {
   /** Includes text that is not drawn. */
   readonly text: string;
   readonly layout: NodeLayout | undefined;
-  /** Whether it has click listeners of its own. */
+  /** Whether it has its own click listeners. */
   readonly isClickable: boolean;
   readonly isChecked: boolean;
   readonly isSelected: boolean;

@@ -69,7 +69,7 @@ export function surround(
   const ownClip = clipByPath(style('clip-path'), bounds);
   const clipped = (limit: Box | undefined) => (ownClip ? intersect(limit, ownClip) : limit);
   const clip = clipped(cut(layout, tag, placedClip(position, around)));
-  // The document node has no styles of its own.
+  // The document node itself has no styles.
   const holdsFixed = [style('transform'), style('filter')].some((value) => !isNone(value));
   return {
     ownClip,

@@ -11,7 +11,7 @@ export interface TreeLine {
   /** How far it scrolls; empty if it does not. */
   readonly scrollNote: string;
   readonly isNew: boolean;
-  /** `open` or `closed` if the element is in a shadow root; else empty. */
+  /** `open` or `closed` if the element is in a shadow root; otherwise empty. */
   readonly shadow: string;
   /** Of a text line; grows as adjacent texts are joined. */
   text: string;

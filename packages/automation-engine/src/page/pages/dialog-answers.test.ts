@@ -19,7 +19,7 @@ const leave = (accept: boolean) =>
   );
 
 // proves field: dialog.accept; dialog.text; action_node.dialog.accept; action_node.dialog.text
-test('answers dialogs as the step says, else as the automation does', async () => {
+test('answers dialogs as the step says, or otherwise as the automation says', async () => {
   const run = await stage.run(
     ask,
     [go(), go({ dialog: { accept: false } }), go({ dialog: { accept: true } })],
@@ -61,7 +61,7 @@ test('answers dialogs before the first step as the automation says, and records 
   expect(dialogsOf(run)).toEqual([[{ type: 'confirm', message: 'Cookies?', action: 'dismissed' }]]);
 });
 
-test('answers dialogs that open while the step waits for its end', async () => {
+test('answers dialogs that open during the wait at the end of the step', async () => {
   const late = `<button onclick="setTimeout(() => { this.textContent = prompt('Code?') }, 50)">Go</button>`;
   const run = await stage.run(late, [
     go({ dialog: { accept: true, text: 'late' }, end_sleep_time: 3 }),

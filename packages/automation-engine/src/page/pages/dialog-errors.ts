@@ -7,7 +7,7 @@ export class DialogTextError extends AutomationError {
 
   constructor(length: number, longest: number) {
     super(
-      `dialog.text has ${length} characters after its placeholders are filled in, but a prompt takes at most ${longest} here: give a shorter text.`,
+      `dialog.text has ${length} characters after its placeholders are filled in, but a prompt takes at most ${longest} here: specify a shorter text.`,
     );
   }
 }

@@ -9,7 +9,7 @@ import { createRecentCalls, type RecentCalls } from './recent-calls.ts';
 
 /** The calls that a step of the automation will look for. */
 export interface WantedCalls {
-  /** A wanted call has all of these texts in its address. */
+  /** A matching call has all of these strings in its URL. */
   readonly urlParts: readonly string[];
   /** Whether the body of the response is kept: the browser forgets it when the page navigates. */
   readonly needsBody: boolean;

@@ -25,7 +25,7 @@ export interface Pointer {
   readonly turnWheel: (turn: WheelTurn) => Promise<void>;
 }
 
-/** In CSS pixels; positive ones scroll down and right. */
+/** In CSS pixels; positive values scroll down and right. */
 export interface WheelTurn {
   readonly deltaX?: number;
   readonly deltaY?: number;

@@ -95,7 +95,7 @@ test.each(consequences)(
   },
 );
 
-test('does not mistake a request for one of a poll if a number in it differs', async () => {
+test('does not mistake a request for a poll request if a number in it differs', async () => {
   const poll = `<script>let polledAt = 0;
     const poll = () => { polledAt = performance.now(); fetch('/after-20') };
     poll();
@@ -111,7 +111,7 @@ test('does not mistake a request for one of a poll if a number in it differs', a
   expect(textOf(run)).toBe('new');
 });
 
-/** Updates when there has been no click for 600 ms, which it checks in an interval of its own. */
+/** Updates when there has been no click for 600 ms, which it checks in its own interval. */
 const debouncingInterval = `<script>
   let clickedLast;
   setInterval(() => {
@@ -120,7 +120,7 @@ const debouncingInterval = `<script>
     put('new');
   }, 100)</script>`;
 
-test('a step can wait for an older interval that reacts to a flag of the act', async () => {
+test('a step can wait for an older interval that reacts to a flag set by the act', async () => {
   const run = await stage.run(page(`clickedLast = performance.now()`, debouncingInterval), [
     { sleep_action: { sleep_time: 0.5 } },
     clickAndWait(),

@@ -71,7 +71,7 @@ export async function waitForConsequences(
   watched: WatchedPage,
   signal: AbortSignal,
 ): Promise<void> {
-  // A form is submitted in a task of its own, so the page may run that task first.
+  // A form is submitted in a separate task, so the page may run that task first.
   const nextTask = isolatedRealm(watched.page.mainFrame()).evaluate(runNextTask);
   await settlesWithin(Promise.allSettled([nextTask]), TASK_TIMEOUT_MS, signal);
   await waitForCommit(watched, signal);

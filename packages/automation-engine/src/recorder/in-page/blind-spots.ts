@@ -46,7 +46,7 @@ function isHost(element: Element): boolean {
   return isCustom || hosts.has(element) || !element.hasAttribute('tabindex') || isTyping();
 }
 
-/** Whether a letter would change a text. Browsers also see the fields in closed shadow roots. */
+/** Whether typing would change text. Browsers also see the fields in closed shadow roots. */
 function isTyping(): boolean {
   return document.queryCommandEnabled('insertText');
 }

@@ -75,7 +75,7 @@ export function followKeys(): void {
     };
     const isKey = isWanted(event, element, field);
     if (!event.repeat) heldKey = isKey ? event.key : '';
-    // Holding Backspace until a text is gone removes no tags.
+    // Holding Backspace until the text is gone removes no tags.
     else if (heldKey !== event.key) return;
     if (isKey) reportKeys();
     else if (field instanceof HTMLTextAreaElement && keys.join('+') === 'Enter') {

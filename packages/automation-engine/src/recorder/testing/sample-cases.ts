@@ -89,7 +89,7 @@ export function sampleCases(site: string): readonly PersonCase[] {
       },
     },
     {
-      name: 'answers dialogs, and goes on in a new tab',
+      name: 'answers dialogs, and continues in a new tab',
       url: on('/reports'),
       secrets,
       async act(person, page) {

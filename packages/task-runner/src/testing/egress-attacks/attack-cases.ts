@@ -3,7 +3,7 @@ export interface AttackCase {
   readonly name: string;
   /**
    * The body of an async function in the page. `target` is the victim's host and port, `url` an
-   * address there, `site` the origin of the page, `box` an element of its own in the page. It need
+   * address there, `site` the origin of the page, `box` its own element in the page. It need
    * not wait for a response.
    */
   readonly code: string;
@@ -15,7 +15,7 @@ export interface AttackCase {
    * refuses it. Default relay.
    */
   readonly reachedBy?: 'relay' | 'direct' | 'nothing';
-  /** Whether it needs a page of its own, because it navigates or exists once per page. */
+  /** Whether it needs its own page, because it navigates or exists once per page. */
   readonly isAlone?: boolean;
 }
 

@@ -24,7 +24,7 @@ export function planAttacks(cases: readonly AttackCase[], field: Battlefield): r
 }
 
 /**
- * Makes the attempts, several in one window unless they need a window of their own, and returns the
+ * Makes the attempts, several in one window unless they need their own window, and returns the
  * names of those that never finished. A page stays open until its attempts are over (`isOver`),
  * because pages send many requests late, and a hidden page may never send them.
  */

@@ -77,7 +77,7 @@ test('reads back what it writes, removes empty values and names an unreadable fi
   const tries = field(click, 'interaction_action.max_tries');
   expect(readField(tries, writeField('number', 3))).toBe(3);
   expect(readField(tries, '')).toBeUndefined();
-  expect(() => readField(tries, 'many')).toThrow('max_tries is "many": give a number.');
+  expect(() => readField(tries, 'many')).toThrow('max_tries is "many": specify a number.');
   const place = field(click, `${click}.coordinates`);
   expect(readField(place, writeField('json', [4, 5]))).toEqual([4, 5]);
   expect(() => readField(place, '[4')).toThrow(/^coordinates is not valid JSON/);

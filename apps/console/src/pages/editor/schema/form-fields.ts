@@ -90,7 +90,7 @@ export function readField({ control, isRequired, name }: FormField, text: string
   if (control === 'list') return text.split('\n');
   if (control === 'number') {
     const number = Number(text);
-    if (Number.isNaN(number)) throw new Error(`${name} is "${text}": give a number.`);
+    if (Number.isNaN(number)) throw new Error(`${name} is "${text}": specify a number.`);
     return number;
   }
   if (control !== 'json') return text;

@@ -28,7 +28,7 @@ export function trackCallbacks(natives: Natives, ledger: Ledger): void {
     set: 'requestAnimationFrame',
     clears: ['cancelAnimationFrame'],
     open: natives.createMap(),
-    // A hidden page gets none.
+    // A hidden page gets no animation frames.
     describe: () => ({ kind: 'frame', name: 'animation frame', delayMs: 0, longestMs: 1000 }),
   });
   trackKind(natives, ledger, {
