@@ -63,7 +63,7 @@ function readSigns({ pid, logFile }: StartingProcess): string {
   return [logged, ...CPU_FIELDS.map((index) => fields[index]), readProcessFile(pid, 'io')].join();
 }
 
-/** Returns an empty text when the file is missing: only the log counts then. */
+/** Returns an empty string when the file is missing: only the log counts then. */
 function readProcessFile(pid: number | undefined, name: 'io' | 'stat'): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');

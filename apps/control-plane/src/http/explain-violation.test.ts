@@ -44,7 +44,7 @@ test.each<[string, Sent, string]>([
   [
     'minLength',
     submission({ endpoint_name: '' }),
-    'endpoint_name is an empty text: specify a non-empty text.',
+    'endpoint_name is an empty string: specify a non-empty string.',
   ],
   [
     'maxLength',
@@ -111,7 +111,7 @@ test.each([
   ['limit=500', 'limit is 500: specify at most 100.'],
   ['limit=many', 'limit is "many": specify a whole number.'],
   ['include_marketplace=maybe', 'include_marketplace is "maybe": specify true or false.'],
-  ['cursor=', 'cursor is an empty text: specify it a value, or remove it.'],
+  ['cursor=', 'cursor is an empty string: set it to a value, or remove it.'],
   ['Limit=1', `Limit ${unknown}`],
 ])('422 explains the query %s', async (query, message) => {
   const { body } = await app.get(`/api/v1/get_recordings?${query}`).expect(422);

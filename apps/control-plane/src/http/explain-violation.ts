@@ -46,29 +46,32 @@ const EXPLANATIONS: readonly Explanation[] = [
     message: /^must match (?:exactly one|a) schema in (?:one|any)Of$/,
     wayOut: () => 'use one of the forms in the API document',
   },
-  { message: /^must be ([a-z]+(?:,[a-z]+)*)$/, wayOut: (names = '') => `give ${nameTypes(names)}` },
-  { message: /^must be >= (.+)$/, wayOut: (n = '') => `give at least ${n}` },
-  { message: /^must be <= (.+)$/, wayOut: (n = '') => `give at most ${n}` },
+  {
+    message: /^must be ([a-z]+(?:,[a-z]+)*)$/,
+    wayOut: (names = '') => `specify ${nameTypes(names)}`,
+  },
+  { message: /^must be >= (.+)$/, wayOut: (n = '') => `specify at least ${n}` },
+  { message: /^must be <= (.+)$/, wayOut: (n = '') => `specify at most ${n}` },
   {
     message: /^Empty value found for query parameter/,
-    wayOut: () => 'give it a value, or remove it',
+    wayOut: () => 'set it to a value, or remove it',
   },
   { message: /^must NOT have fewer than (\d+) (\w+)$/, wayOut: atLeast },
   {
     message: /^must NOT have more than (\d+) (\w+)$/,
-    wayOut: (n = '', unit = '') => `give at most ${count(n, unit)}`,
+    wayOut: (n = '', unit = '') => `specify at most ${count(n, unit)}`,
   },
   {
     message: /^must be equal to one of the allowed values: (.+)$/s,
-    wayOut: (names = '') => `give ${names.includes(', ') ? 'one of ' : ''}${names}`,
+    wayOut: (names = '') => `specify ${names.includes(', ') ? 'one of ' : ''}${names}`,
   },
   {
     message: /^must match format "(.+)"$/,
-    wayOut: (name = '') => `give ${FORMATS[name] ?? `the format "${name}"`}`,
+    wayOut: (name = '') => `specify ${FORMATS[name] ?? `the format "${name}"`}`,
   },
   {
     message: /^must match pattern "(.+)"$/s,
-    wayOut: (pattern = '') => `give ${PATTERNS[pattern] ?? `text that matches ${pattern}`}`,
+    wayOut: (pattern = '') => `specify ${PATTERNS[pattern] ?? `text that matches ${pattern}`}`,
   },
 ];
 
@@ -93,8 +96,8 @@ function nameTypes(names: string): string {
 }
 
 function atLeast(number = '', unit = ''): string {
-  if (number === '1' && unit === 'characters') return 'give a non-empty text';
-  return `give at least ${count(number, unit)}`;
+  if (number === '1' && unit === 'characters') return 'specify a non-empty string';
+  return `specify at least ${count(number, unit)}`;
 }
 
 /** The validator calls members properties and elements items. */

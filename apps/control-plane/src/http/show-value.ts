@@ -12,7 +12,7 @@ export function showValue(value: unknown, loc: readonly (string | number)[]): st
   }
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
-  if (value === '') return 'an empty text';
+  if (value === '') return 'an empty string';
   if (isSecret(loc)) return typeof value === 'string' ? 'a string' : `a ${typeof value}`;
   const isLong = typeof value === 'string' && value.length > MAX_LENGTH;
   return JSON.stringify(isLong ? `${value.slice(0, MAX_LENGTH)}...` : value);

@@ -243,7 +243,7 @@ test.each([
   [
     'an empty name',
     [given('')],
-    /^input_files\.0\.name is an empty text: specify a non-empty text/,
+    /^input_files\.0\.name is an empty string: specify a non-empty string/,
   ],
   ['a number', [{ name: 7, content_base64: '' }], /^input_files\.0\.name is 7: specify a string/],
   ['another member', [{ ...given('a'), url: 'x' }], /^input_files\.0\.url is unknown here/],

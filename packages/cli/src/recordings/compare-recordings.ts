@@ -13,7 +13,7 @@ export function asFarAsIn(local: RecordingFile, server: RecordingFile): Recordin
   return others;
 }
 
-/** A unified diff from the server's recording to the file, or an empty text. */
+/** A unified diff from the server's recording to the file, or an empty string. */
 export async function diffOf(
   path: string,
   { server, local }: { readonly server: RecordingFile | undefined; readonly local: RecordingFile },

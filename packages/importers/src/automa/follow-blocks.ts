@@ -149,7 +149,7 @@ function loop(block: AutomaBlock, walk: Walk): AutomaBlock | undefined {
   const mapping = draft.add({ step: describe(block) }, () =>
     nodes
       ? mapped(...nodes)
-      : skipped('What it goes over is in the extension: specify it as an input.'),
+      : skipped('What it goes over is in the extension: pass it as an input.'),
   );
   const next = workflow.next(block.id, '1');
   if (next === undefined) return undefined;

@@ -61,7 +61,7 @@ function fill(command: Command & { locator: string }, more: object = {}): Mappin
     ...more,
   });
   return typed.isUnknown && !typed.isSecret
-    ? approximated('Its value is made by program code: specify it as an input.', node)
+    ? approximated('Its value is made by program code: pass it as an input.', node)
     : mapped(node);
 }
 

@@ -47,7 +47,7 @@ function absoluteUrl(
   const base = declareBase((baseUrl ?? '').replace(/\/+$/, ''));
   const url = `${base}${address.startsWith('/') || address === '' ? address : `/${address}`}`;
   if (baseUrl !== undefined) return { url };
-  return { url, why: 'The address has no host: specify it as the input base_url.' };
+  return { url, why: 'The address has no host: pass it as the input base_url.' };
 }
 
 function withoutCredentials(address: string): { url: string; why?: string } {
