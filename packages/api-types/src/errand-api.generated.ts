@@ -4195,7 +4195,7 @@ export interface components {
             recording_screenshot?: string | null;
             /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
-            /** @description Key to press, or the keys of a combination in order: ["ctrl", "a"]. Errand's own addition: names may be written as in pages and in Playwright (Enter, ArrowDown, Control, KeyA), in upper or lower case, and a combination as one text (Control+A). A capital letter alone is typed with shift. */
+            /** @description Key to press, or the keys of a combination in order: ["ctrl", "a"]. Added by Errand: names may be written as in pages and in Playwright (Enter, ArrowDown, Control, KeyA), in upper or lower case, and a combination as one string (Control+A). A capital letter alone is typed with shift. */
             type: string | string[];
         };
         /** @description Turns the mouse wheel over an element, or where the pointer is, and ends when scrolling has settled; or brings an element into view. */

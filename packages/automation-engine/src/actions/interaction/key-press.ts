@@ -37,7 +37,7 @@ export const keyPress = defineAction({
     .strictObject({
       ...targetFields,
       type: keys.describe(
-        'Key to press, or the keys of a combination in order: ["ctrl", "a"]. Errand\'s own addition: names may be written as in pages and in Playwright (Enter, ArrowDown, Control, KeyA), in upper or lower case, and a combination as one text (Control+A). A capital letter alone is typed with shift.',
+        'Key to press, or the keys of a combination in order: ["ctrl", "a"]. Added by Errand: names may be written as in pages and in Playwright (Enter, ArrowDown, Control, KeyA), in upper or lower case, and a combination as one string (Control+A). A capital letter alone is typed with shift.',
       ),
     })
     .superRefine(checkTarget),
