@@ -6,10 +6,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { COMMAND_NAMES, loadCommands } from './commands.ts';
 import { chooseConnection } from './connection/choose-connection.ts';
 import { writeProfiles } from './connection/profile-file.ts';
-import { parsePast } from './tasks/times.ts';
-import { readRows } from './tasks/read-rows.ts';
 import { askSecret } from './terminal/ask-secret.ts';
-import { formatTable } from './terminal/format-table.ts';
 import { plainLine } from './terminal/plain-text.ts';
 import { runInProcess } from './testing/run-in-process.ts';
 
@@ -37,13 +34,6 @@ const loadedBy = (...args: string[]) => {
   return new Set(stderr.match(/packages\/(?:cli|client)\/src\/[\w./-]+\.ts/g));
 };
 
-/** The rows of a file with this text. */
-const read = (text: string | Buffer) => {
-  const path = join(directory, 'rows.csv');
-  writeFileSync(path, text);
-  return readRows(path);
-};
-
 const record = () => Promise.reject(new Error('It opens a browser.'));
 
 const errand = (args: string) => runInProcess(args.split(' '), { env });
@@ -68,6 +58,12 @@ test.each([
   ['run x --timeout 3', /^--timeout has no effect without --wait/],
   ['recordings rollback x first', /^VERSION is "first"/],
   ['recordings rollout x --percent 10', /^--percent has no effect without --version/],
+  ['recordings push x.json --first 50 --percent 5', /^Give either --percent or --first/],
+  ['recordings push x.json --max-increase 5', /^Give either --percent or --first/],
+  ['import x.side --replace', /^--replace has no effect without --push/],
+  ['import x.side --comment why', /^--comment has no effect without --push/],
+  ['schedules edit x', /^Nothing is given to change/],
+  ['schedules edit x --overlap never', /^--overlap is "never": give one of skip, allow/],
   ['recordings rollout x --version 2', /^Give either --percent or --first/],
   ['recordings rollout x --version 2 --percent 10 --first 20', /^Give either --percent or/],
   ['recordings rollout x --version 2 --stop', /^--stop ends a roll-out/],
@@ -223,57 +219,4 @@ test('asks for a key without showing it', async () => {
 
 test('text of web pages cannot control the terminal', () => {
   expect(plainLine('a\u001B[2Jb\u0007c\n  d\u202Ee\u009B1m')).toBe('ab c d e');
-});
-
-test('a table truncates flexible columns, then leaves columns out, but never truncates an ID', () => {
-  const columns = [
-    { title: 'ID', text: ({ id }: { id: string }) => id },
-    { title: 'NAME', text: () => 'żółć 🎈 of a very long name', isFlexible: true },
-    { title: 'LAST', text: () => 'last' },
-  ];
-  const rows = [{ id: '0123456789' }];
-  expect(formatTable(columns, rows, 30)).toBe(
-    'ID          NAME          LAST\n0123456789  żółć 🎈 of a…  last',
-  );
-  expect(formatTable(columns, rows, 20)).toBe('ID          NAME\n0123456789  żółć 🎈 …');
-  expect(formatTable(columns, rows, 5)).toBe('ID\n0123456789');
-  expect(formatTable(columns, rows)).toMatch(/of a very long name {2}last$/);
-});
-
-test('a CSV file needs a header, rows and closed quotes', async () => {
-  expect(await read('a\tb\r\n1\t\r\n')).toMatchObject([{ number: 1, inputs: { a: ['1'], b: [] } }]);
-  await expect(read('a,b\n')).rejects.toThrow(/has no rows/);
-  await expect(read('a,\n1,2\n')).rejects.toThrow(/a column without a name/);
-  await expect(read('a,b\n1\n')).rejects.toThrow(/is not a CSV file: Invalid Record Length/);
-  await expect(read('a\n"1\n')).rejects.toThrow(/is not a CSV file: Quote Not Closed/);
-});
-
-test('a CSV file is read as UTF-8 or UTF-16, and refused if it is neither', async () => {
-  const text = '\uFEFFname\nMüller\n';
-  for (const encoding of ['utf8', 'utf16le'] as const) {
-    expect(await read(Buffer.from(text, encoding))).toMatchObject([
-      { inputs: { name: ['Müller'] } },
-    ]);
-  }
-  const refused = read(Buffer.from('name\nMüller\n', 'latin1'));
-  await expect(refused).rejects.toThrow(/is not UTF-8: save it as "CSV UTF-8"/);
-});
-
-const digestsOf = async (csv: string) => (await read(csv)).map(({ digest }) => digest);
-
-test('a row of a CSV file keeps its digest unless its values change', async () => {
-  const digests = await digestsOf('a,b\n1,2\n3,4\n1,2\n');
-  expect(new Set(digests).size).toBe(3);
-  const [first, second, third] = digests;
-  expect(await digestsOf('b;a\r\n2;1\r\n2;1\r\n5;6\r\n')).toEqual([
-    first,
-    third,
-    expect.not.stringMatching(second ?? ''),
-  ]);
-});
-
-test('times are durations before now, or dates', () => {
-  expect(parsePast('90m', Date.parse('2026-03-01T12:00:00Z'))).toBe('2026-03-01T10:30:00.000Z');
-  expect(parsePast('2026-03-01')).toBe('2026-03-01T00:00:00.000Z');
-  expect(parsePast('soon')).toBeUndefined();
 });

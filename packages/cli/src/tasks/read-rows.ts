@@ -18,6 +18,10 @@ export interface Row {
 /** As in spreadsheet files; the most frequent one in the header counts. */
 const DELIMITERS = [',', ';', '\t'];
 
+/** A quoted name may contain delimiters and line breaks. */
+const HEADER = /^(?:"[^"]*"|[^"\r\n])*/;
+const QUOTED = /"[^"]*"/g;
+
 /**
  * Reads a CSV file with a header. Columns of the same name form a list of values; an empty cell
  * adds none. Throws LocalError.
@@ -80,7 +84,8 @@ function parseLines(path: string, parse: () => string[][]): string[][] {
 }
 
 function findDelimiter(text: string): string {
-  const [header = ''] = text.split(/\r?\n/, 1);
+  const [first = ''] = HEADER.exec(text) ?? [];
+  const header = first.replaceAll(QUOTED, '');
   const countOf = (delimiter: string): number => header.split(delimiter).length;
   return DELIMITERS.toSorted((one, other) => countOf(other) - countOf(one))[0] ?? ',';
 }

@@ -21,10 +21,16 @@ export function durationBetween(start: string | null, end: string | null): strin
 
 const UNITS: Readonly<Record<string, number>> = { s: SECOND, m: MINUTE, h: HOUR, d: DAY };
 
-/** The time `30m`, `12h` or `7d` ago, or an ISO time; undefined for any other text. */
+/**
+ * The time `30m`, `12h` or `7d` ago, or an ISO time, local unless it has an offset; undefined for
+ * any other text.
+ */
 export function parsePast(text: string, now = Date.now()): string | undefined {
   const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   if (count !== undefined) return new Date(now - Number(count) * (UNITS[unit] ?? 0)).toISOString();
-  const time = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+  // Date.parse reads a date alone as UTC, but a time without an offset as local.
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(text);
+  const isTime = /^\d{4}-\d\d-\d\d[T ]\d/.test(text);
+  const time = isDate || isTime ? Date.parse(isDate ? `${text}T00:00` : text) : Number.NaN;
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }

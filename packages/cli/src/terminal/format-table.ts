@@ -1,4 +1,4 @@
-import { cut, plainLine } from './plain-text.ts';
+import { cut, plainLine, widthOf } from './plain-text.ts';
 
 export interface Column<Row> {
   readonly title: string;
@@ -20,13 +20,13 @@ export function formatTable<Row>(
 ): string {
   const cells = rows.map((row) => columns.map(({ text }) => plainLine(text(row))));
   const natural = columns.map(({ title }, index) =>
-    Math.max(title.length, ...cells.map((line) => lengthOf(line[index] ?? ''))),
+    Math.max(widthOf(title), ...cells.map((line) => widthOf(line[index] ?? ''))),
   );
   const widths = fit(columns, natural, width);
   const pad = (text: string, index: number): string => {
     const short = cut(text, widths[index] ?? 0);
     const isLast = index === widths.length - 1;
-    return isLast ? short : short + ' '.repeat((widths[index] ?? 0) - lengthOf(short));
+    return isLast ? short : short + ' '.repeat((widths[index] ?? 0) - widthOf(short));
   };
   const shown = columns.slice(0, widths.length);
   const head = join(shown.map(({ title }, index) => pad(title, index)));
@@ -71,5 +71,3 @@ const totalOf = (widths: readonly number[]): number =>
   widths.reduce((sum, one) => sum + one, 0) + GAP * (widths.length - 1);
 
 const join = (line: readonly string[]): string => line.join(' '.repeat(GAP)).trimEnd();
-
-const lengthOf = (text: string): number => Array.from(text).length;

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import stringWidth from 'string-width';
 
 /** Text that cannot control the terminal: much of it comes from web pages. Keeps line breaks. */
 export function plainText(text: string): string {
@@ -8,9 +9,20 @@ export function plainText(text: string): string {
 /** The same, in one line. */
 export const plainLine = (text: string): string => plainText(text).replaceAll(/\s+/g, ' ').trim();
 
-/** Cuts text to `width` characters; `…` replaces the last one if it was longer. */
+/** How many columns of a terminal the text takes: CJK and emoji take two, combining marks none. */
+export const widthOf = (text: string): number => stringWidth(text);
+
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Cuts text to `width` columns; `…` replaces the end of one that was wider. */
 export function cut(text: string, width: number): string {
-  const characters = Array.from(text);
-  if (characters.length <= width) return text;
-  return `${characters.slice(0, Math.max(0, width - 1)).join('')}…`;
+  if (widthOf(text) <= width) return text;
+  let kept = '';
+  let room = width - 1;
+  for (const { segment } of characters.segment(text)) {
+    room -= widthOf(segment);
+    if (room < 0) break;
+    kept += segment;
+  }
+  return `${kept}…`;
 }
