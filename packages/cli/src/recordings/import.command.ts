@@ -4,10 +4,15 @@ import type { ErrandSchemas } from '@errand/client';
 import type { ImportedRecording, ReportLine } from '@errand/importers';
 import { defineCommand, type Call } from '../command/define-command.ts';
 import { EXIT, type ExitCode } from '../command/exit-codes.ts';
-import { assertNew } from './assert-new.ts';
+import { LocalError, UsageError } from '../errors/command-errors.ts';
+import { askYes } from '../terminal/ask-yes.ts';
 import { plainLine } from '../terminal/plain-text.ts';
+import { assertNew } from './assert-new.ts';
 import { checkAutomation, describeCheck } from './check-automation.ts';
+import { COMMENT_OPTION, readComment } from './comment-option.ts';
+import { isSame } from './compare-recordings.ts';
 import { toEndpointName } from './endpoint-name.ts';
+import { fileOf, findRecording } from './find-recordings.ts';
 import { writeRecording, type RecordingFile } from './recording-file.ts';
 import { storeRecording } from './store-recording.ts';
 
@@ -26,8 +31,15 @@ export const importRecordings = defineCommand({
   options: {
     out: { value: 'DIR', summary: 'write each recording to a file in this directory' },
     push: { summary: 'store the recordings on the server' },
+    replace: { summary: 'with --push: make new versions of recordings that have these names' },
+    ...COMMENT_OPTION,
   },
   async run(call): Promise<ExitCode> {
+    for (const option of ['replace', 'comment']) {
+      if (call.has(option) && !call.has('push')) {
+        throw new UsageError(`--${option} has no effect without --push.`);
+      }
+    }
     const read: Read[] = [];
     let isReadable = true;
     for (const path of call.words) {
@@ -83,6 +95,7 @@ function freeName(name: string, taken: Set<string>): string {
 
 /** Writes and stores the requested recordings; false if the server finds a fault. */
 async function keep(call: Call, read: readonly Read[]): Promise<boolean> {
+  if (call.has('push') && !call.has('replace')) await assertReplaceable(call, read);
   const directory = call.value('out');
   if (directory !== undefined) await writeAll(call, read, directory);
   if (!call.has('push')) return true;
@@ -92,10 +105,29 @@ async function keep(call: Call, read: readonly Read[]): Promise<boolean> {
     for (const line of describeCheck(path, check)) call.print.note(line);
     isValid &&= check.valid;
     if (!check.valid) continue;
-    const { result, endpoint_name: name, version } = await storeRecording(call, path, recording);
+    const stored = await storeRecording(call, { path, recording }, readComment(call));
+    const { result, endpoint_name: name, version } = stored;
     call.print.note(`${result}  ${name}  version ${version}`);
   }
   return isValid;
+}
+
+/** Throws LocalError if recordings would be replaced, unless the person at the terminal agrees. */
+async function assertReplaceable(call: Call, read: readonly Read[]): Promise<void> {
+  const taken: string[] = [];
+  for (const { recording } of read) {
+    const existing = await findRecording(call, recording.endpoint_name);
+    if (existing && !isSame(await fileOf(call, existing), recording)) {
+      taken.push(`"${recording.endpoint_name}"`);
+    }
+  }
+  if (taken.length === 0) return;
+  const names = taken.join(', ');
+  if (await askYes(call.terminal, `There are recordings named ${names}. Replace them? [y/N] `))
+    return;
+  throw new LocalError(
+    `There are recordings named ${names} already, so nothing is stored. With --replace they get new versions; with --out DIR you can choose other names.`,
+  );
 }
 
 /** Writes nothing if one of the files exists. */

@@ -1,12 +1,14 @@
 import { dataOf } from '@errand/client';
 import { UsageError } from '../errors/command-errors.ts';
 import { defineCommand } from '../command/define-command.ts';
+import { COMMENT_OPTION, readComment } from './comment-option.ts';
 import { getRecording } from './find-recordings.ts';
 
 export const rollback = defineCommand({
   name: 'recordings rollback',
   words: ['NAME', 'VERSION'],
   summary: 'Makes an older version of a recording current again, as a new version.',
+  options: COMMENT_OPTION,
   async run(call) {
     const [name = '', text = ''] = call.words;
     const version = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
@@ -19,7 +21,7 @@ export const rollback = defineCommand({
     const saved = await dataOf(
       call.errand().api.POST('/api/v1/recordings/{recording_id}/rollback', {
         params,
-        body: { version },
+        body: { version, ...readComment(call) },
         signal,
       }),
     );

@@ -2,15 +2,16 @@ import { dataOf, type ErrandSchemas } from '@errand/client';
 import { NotFoundError, UsageError } from '../errors/command-errors.ts';
 import { type Call, defineCommand } from '../command/define-command.ts';
 import { readNumber } from '../command/read-arguments.ts';
+import { COMMENT_OPTION, readComment } from './comment-option.ts';
 import { getRecording } from './find-recordings.ts';
+import { readRolloutTerms, ROLLOUT_OPTIONS } from './rollout-options.ts';
 
 type Rollout = ErrandSchemas['Rollout'];
 type Results = ErrandSchemas['RolloutResults'];
 type StartRolloutRequest = ErrandSchemas['StartRolloutRequest'];
 
 const LARGEST_VERSION = 2_147_483_647;
-const MOST_TASKS = 100_000;
-const STARTING = ['percent', 'first', 'min-tasks', 'comment'] as const;
+const STARTING = Object.keys({ ...ROLLOUT_OPTIONS, ...COMMENT_OPTION });
 
 export const rollout = defineCommand({
   name: 'recordings rollout',
@@ -18,10 +19,8 @@ export const rollout = defineCommand({
   summary: 'Tries an older version on a part of the tasks; without options: how that goes.',
   options: {
     version: { value: 'N', summary: 'start a roll-out of the automation of this version' },
-    percent: { value: 'N', summary: 'share of the new tasks that run it, 1 to 99' },
-    first: { value: 'N', summary: 'instead of --percent: the next N tasks run it' },
-    'min-tasks': { value: 'N', summary: 'results that each version needs, 20 unless given' },
-    comment: { value: 'TEXT', summary: 'why' },
+    ...ROLLOUT_OPTIONS,
+    ...COMMENT_OPTION,
     promote: { summary: 'end the roll-out: all new tasks run the new version' },
     stop: { summary: 'end the roll-out: all new tasks run the version before' },
   },
@@ -65,20 +64,9 @@ function readWanted(
     return ends[0] && { outcome: ends[0] };
   }
   if (ends[0]) throw new UsageError(`--${ends[0]} ends a roll-out: leave --version out.`);
-  const percent = readNumber(call, 'percent', { min: 1, max: 99 });
-  const first = readNumber(call, 'first', { min: 5, max: MOST_TASKS });
-  if ((percent === undefined) === (first === undefined)) {
-    throw new UsageError('Give either --percent or --first, such as --percent 10.');
-  }
-  const minTasks = readNumber(call, 'min-tasks', { min: 5, max: MOST_TASKS });
-  const comment = call.value('comment');
-  return {
-    version,
-    ...(percent !== undefined && { percent }),
-    ...(first !== undefined && { first_tasks: first }),
-    ...(minTasks !== undefined && { min_tasks: minTasks }),
-    ...(comment !== undefined && { comment }),
-  };
+  const terms = readRolloutTerms(call);
+  if (!terms) throw new UsageError('Give either --percent or --first, such as --percent 10.');
+  return { version, ...terms, ...readComment(call) };
 }
 
 function describeRollout(started: Rollout): string {

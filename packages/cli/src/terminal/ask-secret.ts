@@ -1,7 +1,8 @@
 import { InterruptedError, LocalError } from '../errors/command-errors.ts';
 import type { Terminal } from './terminal.ts';
 
-const INTERRUPT = '\u0003';
+/** Ctrl-C in raw mode, in which the terminal does not handle it itself. */
+export const INTERRUPT = '\u0003';
 /** Ctrl-D also ends a line. */
 const ENDS: ReadonlySet<string> = new Set(['\r', '\n', '\u0004']);
 const ERASE: ReadonlySet<string> = new Set(['\b', '\u007F']);
@@ -23,7 +24,6 @@ export async function askSecret({ stdin, stderr }: Terminal, question: string): 
   }
 }
 
-/** In raw mode, the terminal does not handle these keys itself. */
 function type(line: { typed: string; isDone: boolean }, text: string): void {
   for (const character of text) {
     if (character === INTERRUPT) throw new InterruptedError('Nothing is changed.');

@@ -10,8 +10,10 @@ export interface Ran {
 
 export interface Surroundings {
   readonly env?: Environment;
-  /** What is piped to it. */
+  /** What is piped to it, or typed. */
   readonly stdin?: string;
+  /** Standard input is a terminal. */
+  readonly isTyped?: boolean;
   /** Width of a terminal; undefined for a pipe. */
   readonly columns?: number;
   readonly signal?: AbortSignal;
@@ -21,10 +23,8 @@ export interface Surroundings {
 }
 
 /** Runs one command line in this process, with its own streams and environment. */
-export async function runInProcess(
-  args: readonly string[],
-  { env = {}, stdin = '', columns, signal, record, onOutput }: Surroundings = {},
-): Promise<Ran> {
+export async function runInProcess(args: readonly string[], more: Surroundings = {}): Promise<Ran> {
+  const { env = {}, stdin = '', columns, signal, record, onOutput } = more;
   const written = { stdout: '', stderr: '' };
   const open = (name: 'stdout' | 'stderr') => ({
     write: (text: string) => {
@@ -34,7 +34,7 @@ export async function runInProcess(
     ...(columns !== undefined && { isTTY: true, columns }),
   });
   const exitCode = await runCli(args, {
-    stdin: Readable.from([stdin]),
+    stdin: Object.assign(Readable.from([stdin]), { isTTY: more.isTyped ?? false }),
     stdout: open('stdout'),
     stderr: open('stderr'),
     env,

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Fleet } from '@errand/task-runner/testing';
 import { describe, expect, test } from '@jest/globals';
 import { CLICK_NOTHING, type createRecording } from './create-recording.ts';
-import { linesOf, type Ran } from './run-in-process.ts';
+import { linesOf, type Ran, type Surroundings } from './run-in-process.ts';
 
 interface Setup {
   readonly fleet: () => Fleet;
-  readonly errand: (args: string) => Promise<Ran>;
+  readonly errand: (args: string, more?: Surroundings) => Promise<Ran>;
   readonly jsonOf: (args: string) => Promise<Record<string, unknown>>;
   /** Returns the path of a new file. */
   readonly write: (name: string, content: string) => string;
@@ -19,6 +19,17 @@ interface Setup {
 
 /** Defines the tests of recordings that are kept in files. */
 export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }: Setup): void {
+  /** Comments of the versions of a recording, newest first. */
+  const commentsOf = async (name: string) => {
+    const { call } = fleet().controlPlane;
+    const read = async (path: string) =>
+      (await call('GET', path)).body as Readonly<Record<string, Record<string, unknown>[]>>;
+    const named = `/api/v1/get_recordings?fields=summary&endpoint_name=^${name}$`;
+    const id = String((await read(named))['recordings']?.[0]?.['recording_id']);
+    const { versions = [] } = await read(`/api/v1/recordings/${id}/versions`);
+    return versions.map(({ comment }) => comment);
+  };
+
   describe('recordings in files', () => {
     test('are pulled as they were pushed, and only changes create versions', async () => {
       const recording = recordingOf('filed', [CLICK_NOTHING]);
@@ -75,7 +86,7 @@ export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }
         exitCode: 4,
         stderr: expect.stringMatching(/has had no roll-out/),
       });
-      const start = `${rollout} --version 1 --first 20 --min-tasks 10 --comment slower`;
+      const start = `${rollout} --version 1 --first 20 --min-tasks 10 --max-increase 2 --comment slower`;
       expect((await errand(start)).stdout).toBe('Version 3 is being rolled out.\n');
       expect((await errand(rollout)).stdout.split('\n').slice(0, 3)).toEqual([
         'Roll-out   running, version 3 for the first 20 tasks',
@@ -91,6 +102,62 @@ export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }
       expect((await errand(rollout)).stdout).toMatch(
         /\nEnded {6}\S+Z: somebody chose version \d\n/,
       );
+    });
+
+    test('are pushed to a part of the tasks, with a comment', async () => {
+      const path = write('pushed.json', JSON.stringify(recordingOf('pushed', [])));
+      const push = `recordings push ${path}`;
+      const early = await errand(`${push} --percent 10`);
+      expect(early).toMatchObject({ exitCode: 4, stdout: '' });
+      expect((await errand(`${push} --comment first`)).exitCode).toBe(0);
+      const changed = { ...recordingOf('pushed', [CLICK_NOTHING]), description: 'Clicks.' };
+      write('pushed.json', JSON.stringify(changed));
+      const terms = '--percent 10 --min-tasks 7 --max-increase 2 --comment try';
+      expect((await errand(`${push} ${terms}`)).stdout).toBe(
+        'started    pushed  version 2, for a part of the tasks\n',
+      );
+      expect(await jsonOf('recordings rollout pushed')).toMatchObject({
+        state: 'running',
+        version: 2,
+        base_version: 1,
+        percent: 10,
+        min_tasks: 7,
+        max_failure_rate_increase: 0.02,
+      });
+      expect((await errand('recordings ls ^pushed$')).stdout).toMatch(/ Clicks\.$/m);
+      expect((await errand('recordings rollout pushed --stop')).exitCode).toBe(0);
+      expect((await errand('recordings rollback pushed 2 --comment again')).exitCode).toBe(0);
+      expect(await commentsOf('pushed')).toEqual([
+        'again',
+        'The roll-out of version 2 was stopped.',
+        'try',
+        'first',
+      ]);
+    });
+
+    test('are replaced by an import only with consent', async () => {
+      const text = `import { test } from '@playwright/test';
+        test('taken', async ({ page }) => { await page.goto('${fleet().site.url}/'); });`;
+      const source = write('taken.spec.ts', text);
+      const path = write('taken.json', JSON.stringify(recordingOf('taken', [])));
+      expect((await errand(`recordings push ${path}`)).exitCode).toBe(0);
+      const refused = await errand(`import ${source} --push`);
+      expect(refused).toMatchObject({
+        exitCode: 1,
+        stderr: expect.stringMatching(/recordings named "taken" already.* --replace/),
+      });
+      const answers = { n: 1, y: 0 };
+      for (const [stdin, exitCode] of Object.entries(answers)) {
+        const asked = await errand(`import ${source} --push`, { stdin, isTyped: true });
+        expect(asked).toMatchObject({
+          exitCode,
+          stderr: expect.stringMatching(/^There are recordings named "taken"\. Replace them\?/),
+        });
+      }
+      expect((await errand(`recordings push ${path}`)).stdout).toContain('version 3');
+      const replacing = `import ${source} --push --replace --comment imported`;
+      expect((await errand(replacing)).stderr).toContain('updated  taken  version 4');
+      expect(await commentsOf('taken')).toEqual(['imported', null, null, null]);
     });
 
     test('are found in every workspace', async () => {

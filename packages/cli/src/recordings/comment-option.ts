@@ -1,0 +1,11 @@
+import type { Call, Options } from '../command/define-command.ts';
+
+export const COMMENT_OPTION: Options = {
+  comment: { value: 'TEXT', summary: 'why, shown with the version' },
+};
+
+/** The `comment` of a request that makes a version, or nothing. */
+export function readComment(call: Call): { readonly comment?: string } {
+  const comment = call.value('comment');
+  return comment === undefined ? {} : { comment };
+}

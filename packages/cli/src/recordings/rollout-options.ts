@@ -1,0 +1,41 @@
+import type { ErrandSchemas } from '@errand/client';
+import type { Call, Options } from '../command/define-command.ts';
+import { readNumber } from '../command/read-arguments.ts';
+import { UsageError } from '../errors/command-errors.ts';
+
+/** How a roll-out goes, whatever is rolled out. */
+export type RolloutTerms = Omit<
+  ErrandSchemas['StartRolloutRequest'],
+  'automation' | 'version' | 'comment'
+>;
+
+const MOST_TASKS = 100_000;
+
+export const ROLLOUT_OPTIONS: Options = {
+  percent: { value: 'N', summary: 'share of the new tasks that run it, 1 to 99' },
+  first: { value: 'N', summary: 'instead of --percent: the next N tasks run it' },
+  'min-tasks': { value: 'N', summary: 'results that each version needs, 20 unless given' },
+  'max-increase': {
+    value: 'POINTS',
+    summary: 'by how many percentage points more of its tasks may fail, 5 unless given',
+  },
+};
+
+/** Undefined if the command line asks for no roll-out. Throws UsageError. */
+export function readRolloutTerms(call: Call): RolloutTerms | undefined {
+  const given = Object.keys(ROLLOUT_OPTIONS).filter((option) => call.value(option) !== undefined);
+  if (given.length === 0) return undefined;
+  const percent = readNumber(call, 'percent', { min: 1, max: 99 });
+  const first = readNumber(call, 'first', { min: 5, max: MOST_TASKS });
+  if ((percent === undefined) === (first === undefined)) {
+    throw new UsageError('Give either --percent or --first, such as --percent 10.');
+  }
+  const minTasks = readNumber(call, 'min-tasks', { min: 5, max: MOST_TASKS });
+  const increase = readNumber(call, 'max-increase', { min: 0, max: 100 });
+  return {
+    ...(percent !== undefined && { percent }),
+    ...(first !== undefined && { first_tasks: first }),
+    ...(minTasks !== undefined && { min_tasks: minTasks }),
+    ...(increase !== undefined && { max_failure_rate_increase: increase / 100 }),
+  };
+}
