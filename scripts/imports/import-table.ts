@@ -394,7 +394,7 @@ export const IMPORT_TABLE: ImportTable = {
       account: ['command', 'connection', 'errors', 'terminal'],
       tasks: ['command', 'errors', 'terminal'],
       recordings: ['command', 'errors', 'tasks', 'terminal'],
-      schedules: ['command', 'errors', 'tasks'],
+      schedules: ['command', 'errors', 'tasks', 'terminal'],
       sessions: ['command', 'errors', 'recordings', 'tasks', 'terminal'],
       doctor: ['account', 'command', 'terminal'],
       completion: ['command', 'errors'],

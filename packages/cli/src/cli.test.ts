@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CLICK_NOTHING, createRecording, SEED } from './testing/create-recording.ts';
 import { testRecordingFiles } from './testing/test-recording-files.ts';
 import { testRepair } from './testing/test-repair.ts';
+import { testSchedules } from './testing/test-schedules.ts';
 import { testRows } from './testing/test-rows.ts';
 import { linesOf, type Ran, runInProcess, type Surroundings } from './testing/run-in-process.ts';
 
@@ -179,18 +180,7 @@ describe('without a worker', () => {
   });
 });
 
-test('adds, lists, pauses, resumes and removes a schedule', async () => {
-  const words = 'schedules add mornings idle note=x --catch-up --cron'.split(' ');
-  const added = await runInProcess([...words, '30 7 * * 1-5', '--timezone=Asia/Tokyo'], { env });
-  expect(added.stdout).toMatch(/^Next run: .*T22:30:00\.000Z\n$/);
-  const { schedules } = await jsonOf('schedules ls');
-  expect(schedules).toMatchObject([{ name: 'mornings', catch_up: 'once', overlap: 'skip' }]);
-  expect((await errand('schedules pause mornings')).stdout).toBe('Paused.\n');
-  expect((await errand('schedules ls')).stdout).toMatch(/\nmornings +k +30 7 .* idle +paused/);
-  expect((await errand('schedules resume mornings')).stdout).toMatch(/^Next run/);
-  expect((await errand('schedules rm mornings')).exitCode).toBe(0);
-  expect((await errand('schedules rm mornings')).exitCode).toBe(4);
-});
+testSchedules({ errand, jsonOf, env: () => env });
 
 test('is installed from its tarball alone, without a registry', async () => {
   const tarball = packProgram(join(import.meta.dirname, '..'), directory);

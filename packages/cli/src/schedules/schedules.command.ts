@@ -1,10 +1,9 @@
 import { dataOf, type ErrandSchemas } from '@errand/client';
-import { NotFoundError, UsageError } from '../errors/command-errors.ts';
-import { type Call, type CommandDefinition, defineCommand } from '../command/define-command.ts';
+import { UsageError } from '../errors/command-errors.ts';
+import { type CommandDefinition, defineCommand } from '../command/define-command.ts';
 import { readInputs } from '../tasks/read-inputs.ts';
 import { readSubmissionOptions, SUBMISSION_OPTIONS } from '../tasks/submission-options.ts';
-
-type Schedule = ErrandSchemas['Schedule'];
+import { describeCreator, getSchedule, pathOf, readSchedules } from './find-schedule.ts';
 
 const PATH = '/api/v1/schedules/{schedule_id}';
 
@@ -29,12 +28,6 @@ export const listSchedules = defineCommand({
     );
   },
 });
-
-/** A schedule continues after its key is revoked or expired, which may be surprising. */
-function describeCreator({ created_by: name, created_by_status: status }: Schedule): string {
-  const isGone = status === 'revoked' || status === 'expired';
-  return `${name ?? ''}${isGone ? ` (${status})` : ''}`;
-}
 
 export const addSchedule = defineCommand({
   name: 'schedules add',
@@ -88,7 +81,7 @@ export const removeSchedule = defineCommand({
   words: ['SCHEDULE'],
   summary: 'Deletes a schedule. Its tasks stay.',
   async run(call) {
-    const params = await findSchedule(call);
+    const params = pathOf(await getSchedule(call));
     const { signal } = call.terminal;
     const deleted = await dataOf(call.errand().api.DELETE(PATH, { params, signal }));
     call.print.result(deleted, () => deleted.message);
@@ -104,7 +97,7 @@ function createSwitch(
     words: ['SCHEDULE'],
     summary,
     async run(call) {
-      const params = await findSchedule(call);
+      const params = pathOf(await getSchedule(call));
       const { signal } = call.terminal;
       const answered = call.errand().api.PATCH(PATH, { params, body: { paused }, signal });
       const { schedule } = await dataOf(answered);
@@ -112,25 +105,4 @@ function createSwitch(
       call.print.result(schedule, () => (next === undefined ? 'Paused.' : `Next run: ${next}`));
     },
   });
-}
-
-/** The schedule with this name or ID. Throws NotFoundError. */
-async function findSchedule(
-  call: Call,
-): Promise<{ readonly path: { readonly schedule_id: string } }> {
-  const [wanted = ''] = call.words;
-  const found = (await readSchedules(call)).find(
-    ({ name, schedule_id: id }) => name === wanted || id === wanted,
-  );
-  if (!found)
-    throw new NotFoundError(`There is no schedule "${wanted}": "errand schedules ls" lists them.`);
-  return { path: { schedule_id: found.schedule_id } };
-}
-
-async function readSchedules({ errand, terminal }: Call): Promise<Schedule[]> {
-  const schedules: Schedule[] = [];
-  const { signal } = terminal;
-  for await (const schedule of errand().list('/api/v1/schedules', { signal }))
-    schedules.push(schedule);
-  return schedules;
 }
