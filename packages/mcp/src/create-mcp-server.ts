@@ -47,7 +47,7 @@ export interface McpServerSettings {
   readonly apiKey: string;
   /** Addresses for the header X-Forwarded-For of every request. Default: none is sent. */
   readonly forwardedFor?: string | undefined;
-  /** Whether each of the first 50 recordings of the default workspace becomes a tool. */
+  /** Whether each of the first 50 recordings becomes a tool. */
   readonly hasRecordingTools: boolean;
 }
 

@@ -12,6 +12,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { testRecordings } from './testing/test-recordings.ts';
 
 const RESULT = { jsonrpc: '2.0' };
 const COMMAND = `${import.meta.dirname}/../../../bin/errand-mcp`;
@@ -54,6 +55,8 @@ const inputs = {
 };
 
 describe('without a worker', () => {
+  testRecordings({ fleet: () => fleet, client: () => client, call });
+
   test('lists tools, including one for each recording with its inputs', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -81,17 +84,14 @@ describe('without a worker', () => {
       required: ['email', 'password', 'order_number'],
       additionalProperties: false,
     });
-  });
-
-  test('lists recordings without the example values of their inputs', async () => {
-    const { recordings } = await valueOf('list_recordings', { name_pattern: '^order' });
-    const names = ['email', 'password', 'order_number'];
-    expect(recordings).toEqual([expect.objectContaining({ name: 'order-status', inputs: names })]);
-    expect(JSON.stringify(recordings)).not.toContain('harbor-demo');
+    expect(own).toHaveProperty('unique_parameter_names');
   });
 
   test('explains a wait, ends it in time, and cancels the task', async () => {
-    const { task_id, ...task } = await valueOf('run_order-status', { inputs, wait_seconds: 0 });
+    const login = { inputs, unique_parameter_names: ['email'] };
+    const { task_id, ...task } = await valueOf('run_order-status', { ...login, wait_seconds: 0 });
+    const submitted = await fleet.controlPlane.call('GET', `/api/v1/tasks/${String(task_id)}`);
+    expect(submitted.body).toMatchObject({ task: { unique_parameter_names: ['email'] } });
     const live_url = `${settings['ERRAND_URL']}/live/${String(task_id)}`;
     expect(task).toMatchObject({ status: 'queued', endpoint_name: 'order-status', live_url });
     expect(await valueOf('why_waiting', { task_id })).toMatchObject({ reason: 'no_worker' });
@@ -146,15 +146,6 @@ describe('without a worker', () => {
     expect(await valueOf('check_automation', { automation })).toMatchObject({ valid: true });
     const saved = await valueOf('save_automation', { name: 'by-agent', automation });
     expect(saved).toMatchObject({ version: 1, warnings: [{ rule: 'unknown-name' }] });
-  });
-
-  test('provides each recording with its automation', async () => {
-    const { contents } = await client.readResource({ uri: 'errand://recordings/order-status' });
-    const { text: recording } = contents[0] as { readonly text: string };
-    const automation = { nodes: expect.arrayContaining([expect.anything()]) };
-    expect(JSON.parse(recording)).toMatchObject({ endpoint_name: 'order-status', automation });
-    const none = client.readResource({ uri: 'errand://recordings/no%20such' });
-    await expect(none).rejects.toThrow(/no recording "no such"/);
   });
 
   test('provides a guide to locators', async () => {

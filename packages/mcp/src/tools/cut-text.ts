@@ -2,7 +2,7 @@
 const MAX_TEXT = 100_000;
 
 /** The beginning of a long text, with a note of what is missing. */
-export function cutText(text: string): string {
-  if (text.length <= MAX_TEXT) return text;
-  return `${text.slice(0, MAX_TEXT)}\n[cut after ${MAX_TEXT} of ${text.length} characters]`;
+export function cutText(text: string, longest = MAX_TEXT): string {
+  if (text.length <= longest) return text;
+  return `${text.slice(0, longest)}\n[cut after ${longest} of ${text.length} characters]`;
 }

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { ErrandSchemas } from '@errand/client';
 import { z } from 'zod';
 import { defineTool, type Tool } from './define-tool.ts';
-import { inputValue } from './recording-inputs.ts';
+import type { Recording } from './find-recording.ts';
+import { inputValue, uniqueNames } from './recording-inputs.ts';
 import { runToEnd, waitSeconds } from './wait-for-end.ts';
-
-type Recording = ErrandSchemas['RecordingList']['recordings'][number];
 
 /** Names of tools may have 64 characters. */
 const LONGEST_STEM = 50;
@@ -24,10 +22,18 @@ export function recordingAsTool({ endpoint_name: name, description, automation }
     title: name,
     description:
       `Runs the browser automation "${name}" and waits for its end. ${description ?? ''}`.trim(),
-    input: z.object({ inputs: z.strictObject(shape), wait_seconds: waitSeconds }),
+    input: z.object({
+      inputs: z.strictObject(shape),
+      unique_parameter_names: uniqueNames,
+      wait_seconds: waitSeconds,
+    }),
     annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
     async run(args, context) {
-      const submission = { endpoint_name: name, input_parameters: args.inputs };
+      const submission = {
+        endpoint_name: name,
+        input_parameters: args.inputs,
+        ...(args.unique_parameter_names && { unique_parameter_names: args.unique_parameter_names }),
+      };
       return runToEnd(submission, args.wait_seconds, context);
     },
   });

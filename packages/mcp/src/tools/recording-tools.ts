@@ -1,11 +1,10 @@
-import { dataOf, type Errand, type ErrandSchemas } from '@errand/client';
+import { dataOf, type Errand } from '@errand/client';
 import { z } from 'zod';
 import { automationObject } from './automation-object.ts';
 import { answer, defineTool } from './define-tool.ts';
+import { everyRecording, type Recording } from './find-recording.ts';
 import { inputValues, uniqueNames } from './recording-inputs.ts';
 import { runToEnd, waitSeconds } from './wait-for-end.ts';
-
-type Recording = ErrandSchemas['RecordingList']['recordings'][number];
 
 const endpointName = z.string().min(1).describe('Endpoint name of the recording.');
 
@@ -15,7 +14,7 @@ export const listRecordings = defineTool({
   name: 'list_recordings',
   title: 'List recordings',
   description:
-    'Lists stored browser automations with their descriptions and the names of their inputs.',
+    'Lists stored browser automations of all workspaces with their descriptions and the names of their inputs. If has_more is true, name_pattern finds the others.',
   input: z.object({
     name_pattern: z
       .string()
@@ -25,14 +24,11 @@ export const listRecordings = defineTool({
   }),
   annotations: { readOnlyHint: true, openWorldHint: false },
   async run(args, { errand, signal }) {
-    const recordings = [];
-    const query = args.name_pattern === undefined ? {} : { endpoint_name: args.name_pattern };
-    for await (const recording of errand.list('/api/v1/get_recordings', { query, signal })) {
-      // Summaries are included only on request.
-      if ('automation' in recording) recordings.push(summarizeRecording(recording));
-      if (recordings.length === args.limit) break;
-    }
-    return answer({ recordings });
+    const filter = args.name_pattern === undefined ? {} : { endpoint_name: args.name_pattern };
+    // One more than is shown, to know whether there are more.
+    const found = await findRecordings(errand, args.limit + 1, { filter, signal });
+    const recordings = found.slice(0, args.limit).map(summarizeRecording);
+    return answer({ recordings, has_more: found.length > args.limit });
   },
 });
 
@@ -92,10 +88,20 @@ export const saveAutomation = defineTool({
   },
 });
 
-/** The first recordings of the account's default workspace. */
-export async function findRecordings(errand: Errand, limit: number): Promise<Recording[]> {
+interface Search {
+  readonly filter?: { readonly endpoint_name?: string };
+  readonly signal?: AbortSignal;
+}
+
+/** The first recordings of the account, those of its default workspace before the others. */
+export async function findRecordings(
+  errand: Errand,
+  limit: number,
+  { filter, signal }: Search = {},
+): Promise<Recording[]> {
   const recordings: Recording[] = [];
-  for await (const recording of errand.list('/api/v1/get_recordings')) {
+  for await (const recording of everyRecording(errand, filter, signal)) {
+    // Summaries are included only on request.
     if ('automation' in recording) recordings.push(recording);
     if (recordings.length === limit) break;
   }

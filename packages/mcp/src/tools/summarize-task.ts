@@ -1,17 +1,26 @@
 import type { ErrandSchemas } from '@errand/client';
+import { cutText } from './cut-text.ts';
 
 type TaskDetail = ErrandSchemas['TaskDetail'];
 
 /** Steps that are shown besides the failed ones. */
 const LAST_STEPS = 10;
+const MOST_FAILED_STEPS = 20;
+const LONGEST_MESSAGE = 2_000;
+/** A result contains it twice: for programs, and as text for agents. */
+const LONGEST_OUTPUT = 50_000;
 
 /**
- * What an agent needs to know about a task. Left out: inputs, and the steps long before the end.
+ * What an agent needs to know about a task, bounded so that it cannot fill the agent's context. Left
+ * out: inputs, the steps long before the end, and results that are very long.
  */
 export function summarizeTask(task: TaskDetail, baseUrl: string): object {
   const { attempts, steps } = task;
+  const failed = new Set(
+    steps.filter(({ outcome }) => outcome === 'failed').slice(-MOST_FAILED_STEPS),
+  );
   const shown = steps.filter(
-    ({ outcome }, index) => outcome === 'failed' || index >= steps.length - LAST_STEPS,
+    (step, index) => failed.has(step) || index >= steps.length - LAST_STEPS,
   );
   return {
     task_id: task.task_id,
@@ -20,7 +29,7 @@ export function summarizeTask(task: TaskDetail, baseUrl: string): object {
     live_url: task.completed_at === null ? `${baseUrl}/live/${task.task_id}` : null,
     endpoint_name: task.endpoint_name,
     recording_version: task.recording_version,
-    error: task.error,
+    error: task.error && cutText(task.error, LONGEST_MESSAGE),
     error_class: task.error_class,
     error_node_path: task.error_node_path,
     error_page_url: task.error_page_url,
@@ -29,7 +38,7 @@ export function summarizeTask(task: TaskDetail, baseUrl: string): object {
     started_at: task.started_at,
     completed_at: task.completed_at,
     waiting_for_human: task.waiting_for_human,
-    output_data: task.output_data,
+    ...boundedOutput(task.output_data),
     file_count: task.download_count,
     attempt_count: attempts.length,
     step_count: steps.length,
@@ -42,9 +51,17 @@ export function summarizeTask(task: TaskDetail, baseUrl: string): object {
         outcome,
         reason,
         error_class,
-        error_message,
+        error_message: error_message && cutText(error_message, LONGEST_MESSAGE),
         page_url,
       }),
     ),
   };
+}
+
+/** The results, or the beginning of their JSON if they are very long. */
+function boundedOutput(output: TaskDetail['output_data']): object {
+  const json = JSON.stringify(output);
+  const text = cutText(json, LONGEST_OUTPUT);
+  if (text === json) return { output_data: output };
+  return { output_data: null, output_data_is_cut: true, output_data_start: text };
 }
