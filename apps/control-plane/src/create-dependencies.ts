@@ -11,6 +11,7 @@ import { createArtifactStore } from './artifacts/artifact-store.ts';
 import { createDeliveryLog } from './callbacks/delivery-log.ts';
 import { createDeliveryStore } from './callbacks/delivery-store.ts';
 import { createMailLimit } from './callbacks/mail-limit.ts';
+import { createReceiverTest } from './callbacks/receiver-test.ts';
 import { createSigningSecretStore } from './callbacks/signing-secret-store.ts';
 import type { Database } from './database/connect-database.ts';
 import { createDebugSessionStore } from './debug-sessions/debug-session-store.ts';
@@ -142,6 +143,7 @@ export function createDependencies(parts: Parts): Dependencies {
     artifacts: createArtifactStore(parts),
     deliveries: createDeliveryStore({ ...parts, signingSecrets }),
     signingSecrets,
+    receiverTest: createReceiverTest({ ...parts, signingSecrets }),
     ...createEventParts(parts, { apiKeys, watch }),
     ...createOverviews(parts),
     streamUrls: createStreamUrls(database, parts.liveView),

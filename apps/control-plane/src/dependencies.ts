@@ -9,6 +9,7 @@ import type { ArtifactStore } from './artifacts/artifact-store.ts';
 import type { DeliveryLog } from './callbacks/delivery-log.ts';
 import type { DeliveryStore } from './callbacks/delivery-store.ts';
 import type { MailLimit } from './callbacks/mail-limit.ts';
+import type { ReceiverTest } from './callbacks/receiver-test.ts';
 import type { SigningSecretStore } from './callbacks/signing-secret-store.ts';
 import type { DebugSessionStore } from './debug-sessions/debug-session-store.ts';
 import type { SessionFeed } from './debug-sessions/session-feed.ts';
@@ -97,6 +98,7 @@ export interface Dependencies {
   readonly deliveries: DeliveryStore;
   readonly deliveryLog: DeliveryLog;
   readonly signingSecrets: SigningSecretStore;
+  readonly receiverTest: ReceiverTest;
   readonly statistics: StatisticsStore;
   readonly taskFeed: TaskFeed;
   readonly accountFeed: AccountFeed;

@@ -23,6 +23,7 @@ import { listSigningSecrets } from './callbacks/list-signing-secrets.route.ts';
 import { redeliverMany } from './callbacks/redeliver-many.route.ts';
 import { redeliver } from './callbacks/redeliver.route.ts';
 import { rotateSigningSecret } from './callbacks/rotate-signing-secret.route.ts';
+import { testDelivery } from './callbacks/test-delivery.route.ts';
 import { triggerCallback } from './callbacks/trigger-callback.route.ts';
 import { answerSessionCommand } from './debug-sessions/answer-session-command.route.ts';
 import { awaitSessionCommands } from './debug-sessions/await-session-commands.route.ts';
@@ -203,6 +204,7 @@ export const publicRoutes: readonly Route<Dependencies>[] = [
   listAllDeliveries,
   redeliver,
   redeliverMany,
+  testDelivery,
   listSigningSecrets,
   rotateSigningSecret,
   listRecordings,

@@ -718,6 +718,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/deliveries/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test a receiver
+         * @description Errand's own addition. Sends an example of a result to a receiver, signed and checked like every delivery, and returns what came back.
+         *     It is sent once, waits at most 10 s for the response, and is not listed among the deliveries. The `endpoint_name` of the example is
+         *     `errand-test`; it contains nothing of the account. An account may test five times at once, and then every two seconds.
+         */
+        post: operations["testDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/deliveries/{delivery_id}/redeliver": {
         parameters: {
             query?: never;
@@ -6868,6 +6890,23 @@ export interface components {
             event: "waiting_for_human";
             data: components["schemas"]["WaitingForHumanEvent"];
         };
+        TestDeliveryAnswer: {
+            /** @constant */
+            success: true;
+            /** @description Whether the receiver accepted the example, with a status from 200 to 299. */
+            delivered: boolean;
+            /**
+             * Format: uuid
+             * @description The header `webhook-id` that was sent.
+             */
+            webhook_id: string;
+            /** @description HTTP status of the response; null without a response. */
+            status: number | null;
+            /** @description Why the example was not accepted; null if it was. */
+            error: string | null;
+            /** @description Beginning of the receiver's response body, at most 1 KB. */
+            response: string | null;
+        };
         /**
          * Format: date-time
          * @description Point in time, ISO 8601 in UTC with milliseconds and `Z`.
@@ -10588,6 +10627,61 @@ export interface operations {
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
             /** @description The request violates the schema, or the cursor is invalid. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example invalid-request
+                     */
+                    "x-error-code"?: "invalid-request" | "unstorable-text";
+                    Link: components["headers"]["ErrorLink"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["DetailTooManyRequests"];
+            500: components["responses"]["DetailInternalError"];
+            503: components["responses"]["DetailUnavailable"];
+        };
+    };
+    testDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallbackTarget"];
+            };
+        };
+        responses: {
+            /** @description The example was sent, or the address does not allow it; see `delivered`. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestDeliveryAnswer"];
+                };
+            };
+            400: components["responses"]["DetailMalformed"];
+            401: components["responses"]["DetailUnauthorized"];
+            403: components["responses"]["DetailMissingScope"];
+            413: components["responses"]["DetailPayloadTooLarge"];
+            415: components["responses"]["DetailUnsupportedMediaType"];
+            /** @description The body violates the schema. */
             422: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

@@ -32,3 +32,16 @@ export class TaskNotEndedError extends DomainError {
     super(`Task "${taskId}" is ${status}: its result can be delivered once it has ended.`);
   }
 }
+
+/** The account has tested receivers too often. A test may begin again in two seconds. */
+export class TooManyTestsError extends DomainError {
+  readonly code = 'too-many-requests';
+  readonly status = 429;
+  override readonly retry = 'automation';
+
+  constructor() {
+    super(
+      'The account has tested receivers more than five times in ten seconds: try again in 2 seconds.',
+    );
+  }
+}

@@ -22,8 +22,13 @@ export interface CallbackAnswer {
   readonly notBefore?: Date | undefined;
 }
 
+type SentDelivery = Pick<
+  PendingDelivery,
+  'deliveryId' | 'url' | 'secret' | 'signingSecrets' | 'trace'
+>;
+
 export type CallbackSender = (
-  delivery: PendingDelivery,
+  delivery: SentDelivery,
   body: string,
   signal: AbortSignal,
 ) => Promise<CallbackAnswer>;
@@ -61,7 +66,7 @@ export function createCallbackSender(options: {
   };
 }
 
-function headersOf(delivery: PendingDelivery, body: string): Record<string, string> {
+function headersOf(delivery: SentDelivery, body: string): Record<string, string> {
   const { deliveryId: id, secret, signingSecrets, trace } = delivery;
   const timestamp = String(Math.floor(Date.now() / 1_000));
   return {

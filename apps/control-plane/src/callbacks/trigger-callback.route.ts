@@ -4,6 +4,7 @@ import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import { isFinal, type TaskStatus } from '../task-rows/task-status.ts';
 import { TaskNotEndedError } from './delivery-errors.ts';
 import type { DeliveryStore, ReceiverSecret } from './delivery-store.ts';
+import { receiverSecretOf } from './receiver-secret-of.ts';
 import { refuseCallbackUrl } from './refuse-callback-url.ts';
 import { requireReceiverScope } from './require-receiver-scope.ts';
 
@@ -61,12 +62,7 @@ function chooseReceiver(
     throw refuse('task_callback_api_key', 'has no effect without task_callback_url: send both');
   }
   if (!target) return undefined;
-  if (target.api_key !== undefined) {
-    return { url: target.url, secret: { api_key: target.api_key } };
-  }
-  const { username, password } = target;
-  const hasLogin = username !== undefined && password !== undefined;
-  return { url: target.url, secret: hasLogin ? { username, password } : null };
+  return { url: target.url, secret: receiverSecretOf(target) };
 }
 
 function refuse(name: string, msg: string): InvalidRequestError {

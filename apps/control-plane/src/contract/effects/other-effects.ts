@@ -52,6 +52,11 @@ const seeRedelivered: Effect['see'] = async (scene, sent) => {
 const STATE = 'delivered';
 /** A cursor past the last entry. */
 const OLDEST = Buffer.from(`1970-01-01T00:00:00.000Z ${randomUUID()}`).toString('base64url');
+const seeTest: Effect['see'] = async (scene, sent) => {
+  await scene.ask('post', 'deliveries/test', sent);
+  return seeCallback(scene);
+};
+
 const login = { username: 'ann', password: 'p' };
 const to = (members: object) => ({ callback_url: { url: RECEIVER, ...members } });
 const task_callback_url = RECEIVER;
@@ -73,6 +78,17 @@ export const otherEffects: Effects = {
     task_callback_api_key: [
       { task_callback_url },
       { task_callback_url, task_callback_api_key: 'key' },
+    ],
+  }),
+  ...effectsOfBody('testDelivery', seeTest, {
+    api_key: [{ url: RECEIVER }, { url: RECEIVER, api_key: 'key' }],
+    username: [
+      { url: RECEIVER, ...login },
+      { url: RECEIVER, ...login, username: 'eve' },
+    ],
+    password: [
+      { url: RECEIVER, ...login },
+      { url: RECEIVER, ...login, password: 'q' },
     ],
   }),
   ...effectsOfBody('redeliverMany', seeRedelivered, {
