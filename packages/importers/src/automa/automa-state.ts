@@ -11,6 +11,8 @@ export interface AutomaState {
   readonly secretVariables: ReadonlySet<string>;
   /** The frame that blocks act in. */
   frame: string;
+  /** Locator of the last element that a block acted on, which has the focus. */
+  focused: string;
 }
 
 /** Replaces `{{variables@name}}`, `{{loopData@id}}` and `{{secrets@name}}` with placeholders. */
@@ -68,8 +70,9 @@ const REFERENCE = /\{\{\s*variables[@.](?<name>[\w$-]+)[^}]*\}\}/g;
 export function findSecretVariables(blocks: readonly unknown[]): ReadonlySet<string> {
   const typed = blocks.flatMap((data) => {
     const isSecret = isSecretName(asText(member(data, 'selector')) ?? '');
-    const value = isSecret ? (asText(member(data, 'value')) ?? '') : '';
-    return [...value.matchAll(REFERENCE)].map(({ groups }) => groups?.['name'] ?? '');
+    const texts = isSecret ? [member(data, 'value'), member(data, 'keysToPress')] : [];
+    const references = texts.flatMap((text) => [...(asText(text) ?? '').matchAll(REFERENCE)]);
+    return references.map(({ groups }) => groups?.['name'] ?? '');
   });
   const inserted = blocks.flatMap((data) => asList(member(data, 'dataList')));
   const named = inserted.map((one) => asText(member(one, 'name')) ?? '').filter(isSecretName);

@@ -43,6 +43,28 @@ test('follows the edges from the trigger, whatever the order of the file', () =>
   expect(report).toHaveLength(4);
 });
 
+const press = (keysToPress: string, selector?: string) => ({
+  label: 'press-key',
+  data: { action: 'multiple-keys', keysToPress, selector },
+});
+
+test('keeps passwords that keys type out of everything', () => {
+  const imported = importBlocks(
+    { id: 'a', label: 'trigger', to: { 1: 'b' } },
+    { id: 'b', ...press('hunter2', '#password'), to: { 1: 'c' } },
+    { id: 'c', label: 'event-click', data: { selector: '#pin' }, to: { 1: 'd' } },
+    { id: 'd', ...press('7391'), to: { 1: 'e' } },
+    { id: 'e', ...press('plain', '#note') },
+  );
+  expect(JSON.stringify(imported)).not.toMatch(/hunter2|7391/);
+  expect(imported.automation).toMatchObject({
+    parameters: {
+      input_parameters: { note: ['plain'] },
+      secure_parameters: { password: [], pin: [] },
+    },
+  });
+});
+
 test('creates branches and loops, and reports blocks that no path reaches', () => {
   const { automation, report } = importBlocks(
     { id: 'a', label: 'trigger', to: { 1: 'b' } },

@@ -20,7 +20,7 @@ export function importAutoma(text: string): Imported {
     ...asList(member(data, 'blocks')).map((one) => member(one, 'data')),
   ]);
   const secretVariables = findSecretVariables(given);
-  followBlocks(workflow, { draft, loops: new Map(), secretVariables, frame: '' });
+  followBlocks(workflow, { draft, loops: new Map(), secretVariables, frame: '', focused: '' });
   const description = [...workflow.blocks.values()].map(({ data }) =>
     asText(member(data, 'description')),
   );

@@ -30,6 +30,7 @@ const onElement =
     const command = readTarget(data, state);
     if (command === undefined) return noElement;
     const mapping = map(command, data, state);
+    state.focused = command;
     const many =
       member(data, 'multiple') === true ? 'It acts on one of several elements.' : undefined;
     const joined = { ...mapping, candidates: [command] };
@@ -56,14 +57,17 @@ function fillForm(command: string, data: unknown, state: AutomaState): Mapping {
   }
   const raw = asText(member(data, 'value')) ?? '';
   if (type === 'select') return selectOption(command, data, bindReferences(raw, state));
+  return mapped(interact('input_text', { command, input_text: typedText(raw, command, state) }));
+}
+
+/** What is typed into a field, as a placeholder unless it refers to variables. */
+function typedText(raw: string, command: string, state: AutomaState): string {
   const isReference = /^\{\{[^{}]*\}\}$/.test(raw);
   // The text around a reference is part of the secret.
   const isKept = isReference || !isSecretName(command);
   const isComposed = raw === '' || (isKept && raw.includes('{{'));
-  const text = isComposed
-    ? bindReferences(raw, state)
-    : state.draft.names.type(raw, { locator: command }).text;
-  return mapped(interact('input_text', { command, input_text: text }));
+  if (isComposed) return bindReferences(raw, state);
+  return state.draft.names.type(raw, { locator: command }).text;
 }
 
 function selectOption(command: string, data: unknown, value: string): Mapping {
@@ -90,10 +94,10 @@ const press: MapBlock = (data, state) => {
   const isMany = member(data, 'action') === 'multiple-keys';
   const keys = dataText(data, isMany ? 'keysToPress' : 'keys', state);
   if (keys === '') return skipped('It has no keys.');
-  const node = isMany
-    ? interact('input_text', { ...at, input_text: keys, fill_or_type: 'key_press' })
-    : interact('key_press', { ...at, type: keys });
-  return mapped(node);
+  if (!isMany) return mapped(interact('key_press', { ...at, type: keys }));
+  const raw = asText(member(data, 'keysToPress')) ?? '';
+  const text = typedText(raw, command ?? state.focused, state);
+  return mapped(interact('input_text', { ...at, input_text: text, fill_or_type: 'key_press' }));
 };
 
 function scrollTo(command: string, data: unknown): Mapping {

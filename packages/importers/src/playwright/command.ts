@@ -15,6 +15,8 @@ export interface Command {
   readonly resultName: string | undefined;
   /** The name of the script for the locator, if it has one. */
   readonly alias?: string | undefined;
+  /** Further words for its element. */
+  readonly others?: readonly string[] | undefined;
   /** The tab that it is called on. */
   readonly tab: number;
 }
@@ -33,7 +35,7 @@ export const booleanOption = ({ options }: Command, name: string): boolean =>
 
 /** What is typed, as a placeholder of an input or of a secret; '' clears a field. */
 export function typedArgument(
-  { state, locator = '', alias }: Command,
+  { state, locator = '', alias, others = [] }: Command,
   code: Code | undefined,
 ): { text: string; isSecret: boolean; isUnknown: boolean } | undefined {
   const found = readText(code, state);
@@ -42,7 +44,7 @@ export function typedArgument(
   if (isComposed || (text === '' && !isUnknown)) return { text, isSecret: false, isUnknown };
   const typed = state.draft.names.type(text, {
     locator,
-    others: alias === undefined ? [] : [alias],
+    others: alias === undefined ? others : [alias, ...others],
     ...(name !== undefined && { name }),
   });
   return { ...typed, isUnknown };

@@ -244,6 +244,25 @@ test('keeps passwords in addresses and settings out of the report', () => {
   expect(report[0]?.step).toContain('https://…@portal.example/a');
 });
 
+test('keeps passwords that the keyboard types out of everything, by the field that has the focus', () => {
+  const imported = importBody(
+    "await page.locator('#password').click();",
+    "await page.keyboard.type('hunter2');",
+    "await page.locator('#user').fill('ada');",
+    "await page.keyboard.press('Tab');",
+    "await page.keyboard.type('tern77');",
+    "await page.locator('#note').click();",
+    "await page.keyboard.type('plain text');",
+  );
+  expect(JSON.stringify(imported)).not.toMatch(/hunter2|tern77/);
+  expect(imported.automation).toMatchObject({
+    parameters: {
+      input_parameters: { user: ['ada'], note: ['plain text'] },
+      secure_parameters: { password: [], password_2: [] },
+    },
+  });
+});
+
 test('expects a download from a click only, and never from a click after the step that began it', () => {
   const { nodes, report } = importBody(
     "const downloadPromise = page.waitForEvent('download');",

@@ -31,6 +31,13 @@ const withSelector = new Set(
   ),
 );
 
+/** Calls after which keys go to the element. */
+const takesFocus = new Set(
+  'check click dblclick fill focus press press_sequentially select_option tap type uncheck'.split(
+    ' ',
+  ),
+);
+
 /** Maps a call of a script. `resultName`: the name that gets its result. */
 export function mapCall(code: Code, state: ScriptState, resultName?: string): Mapping {
   if (code.kind !== 'chain') return skipped(PROGRAM);
@@ -78,6 +85,9 @@ function mapOnPage(chain: Chain, tab: number, { state, resultName, alias }: Call
   const values = isLegacy ? rest : (call.values ?? []);
   const command = { ...call, values, locator, state, resultName, tab, alias };
   const mapping = inTab(tab, state, () => runCommand(command));
+  if (locator !== undefined && takesFocus.has(call.name)) {
+    state.focused = alias === undefined ? [locator] : [locator, alias];
+  }
   const candidates = locator === undefined ? [] : [locator];
   return { ...mapping, candidates };
 }

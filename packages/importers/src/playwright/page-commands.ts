@@ -18,10 +18,12 @@ import {
 } from './command.ts';
 import { screenshotName } from './element-commands.ts';
 import { urlExpectation } from './expected-texts.ts';
+import type { ScriptState } from './script-state.ts';
 import { readNumber, resolveValue } from './script-values.ts';
 
 type PageCommand = (command: Command) => Mapping;
 
+const LOGIN_NAME = /user|login|mail|account/i;
 const UNREADABLE = 'Its value is made by program code.';
 const WAITS_ITSELF = 'Errand waits by itself until what a step set in motion has ended.';
 
@@ -57,9 +59,15 @@ function withoutCredentials(address: string): { url: string; why?: string } {
 }
 
 function typeKeys(command: Command): Mapping {
-  const typed = typedArgument({ ...command, locator: 'keyboard' }, command.values[0]);
+  const others = command.state.focused;
+  const typed = typedArgument({ ...command, locator: 'keyboard', others }, command.values[0]);
   if (!typed) return skipped(UNREADABLE);
   return mapped(interact('input_text', { input_text: typed.text, fill_or_type: 'key_press' }));
+}
+
+/** The field after that of a user name takes the password. */
+function leaveField(state: ScriptState): void {
+  state.focused = state.focused.some((one) => LOGIN_NAME.test(one)) ? ['password'] : [];
 }
 
 function clickPoint(command: Command): Mapping {
@@ -169,6 +177,7 @@ export const pageCommands: Readonly<Record<string, PageCommand>> = {
     skipped('Errand has no handlers for overlays: add an optional step (skip_prompt).'),
   'keyboard.press': (command) => {
     const key = plainArgument(command, 0);
+    if (key === 'Tab') leaveField(command.state);
     return key === undefined ? skipped(UNREADABLE) : mapped(interact('key_press', { type: key }));
   },
   'keyboard.type': typeKeys,

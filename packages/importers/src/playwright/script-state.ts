@@ -33,6 +33,8 @@ export interface ScriptState {
   downloadNode: NodeDocument | undefined;
   pendingDialog: object | undefined;
   baseUrl: string | undefined;
+  /** What the script calls the element that keys without a locator go to. */
+  focused: readonly string[];
 }
 
 export function createScriptState(
@@ -58,6 +60,7 @@ export function createScriptState(
     downloadNode: undefined,
     pendingDialog: undefined,
     baseUrl: undefined,
+    focused: [],
   };
 }
 
