@@ -1,14 +1,24 @@
 import { markDialog } from './mark-dialog.ts';
 import { markDownload } from './mark-download.ts';
 import type { NoteEvent, RecordedEvent } from './recorded-events.ts';
-import { type AddStep, publicAddress, type Step } from './recorded-steps.ts';
+import {
+  type AddStep,
+  LOGIN_LEFT_OUT,
+  publicAddress,
+  type Step,
+  withoutLogin,
+} from './recorded-steps.ts';
 
 const PAGE_ACTS_WITHIN_MS = 10_000;
-const PAGE_GOES_BACK_WITHIN_MS = 1_500;
+const PAGE_LEAVES_WITHIN_MS = 1_500;
 const PAGE_CLOSES_WITHIN_MS = 3_000;
+/** A portal may be slow to show the page before. */
+const PERSON_LEAVES_WITHIN_MS = 30_000;
+const EMPTY_PAGES = /^(?:about:blank|chrome:\/\/newtab\/|chrome:\/\/new-tab-page\/?)/;
 
 /** What is known about the pages of a recording. */
 export interface RecordedPages {
+  /** The pages that a replay has, too, in the order of opening. */
   readonly open: string[];
   readonly current: CurrentPage;
   readonly steps: readonly Step[];
@@ -19,67 +29,121 @@ export interface RecordedPages {
 
 export interface CurrentPage {
   page: string;
-  /** A tab that the person opened and has not used yet. */
-  newTab: string | undefined;
+  /** Tabs that the person opened and has not used yet. */
+  readonly empty: Set<string>;
   /** Tabs that pages opened, and so can close. */
   readonly opened: Set<string>;
   /** Of these tabs, those that have not loaded their first document yet. */
   readonly fresh: Set<string>;
+  /** The last step that a navigation has followed. */
+  answered: Step | undefined;
+  /** The last key or button that goes back or forward. */
+  leaving: { readonly page: string; readonly at: number } | undefined;
 }
 
 /** Adds a step for what happened to a page, or marks the step that caused it. */
 export function addPageEvent(event: Exclude<RecordedEvent, NoteEvent>, pages: RecordedPages): void {
-  const { open, current, steps, addFault } = pages;
-  const last = steps.at(-1);
-  const sinceMs = last ? event.at - last.at : Infinity;
+  const { steps, addFault } = pages;
   if (event.kind === 'dialog') markDialog(event, steps, addFault);
   if (event.kind === 'download') markDownload(steps, event.at, addFault);
-  if (event.kind === 'page-opened') {
-    open.push(event.page);
-    if (!event.isByPage) current.newTab = event.page;
-    else {
-      if (last && sinceMs < PAGE_ACTS_WITHIN_MS) last.hasNewTab = true;
-      current.page = event.page;
-      current.opened.add(event.page);
-      current.fresh.add(event.page);
-    }
-  }
+  if (event.kind === 'page-opened') open(event, pages);
   if (event.kind === 'page-closed') close(event, pages);
   if (event.kind === 'navigated') navigate(event, pages);
+  if (event.kind === 'detached-upload') upload(event, pages);
+}
+
+function open(
+  { page, at, isByPage }: Extract<RecordedEvent, { readonly kind: 'page-opened' }>,
+  { open: known, current, steps }: RecordedPages,
+): void {
+  // A replay opens the tab of a person with its first address.
+  if (!isByPage) return void current.empty.add(page);
+  const last = steps.at(-1);
+  if (last && at - last.at < PAGE_ACTS_WITHIN_MS) last.hasNewTab = true;
+  known.push(page);
+  current.page = page;
+  current.opened.add(page);
+  current.fresh.add(page);
 }
 
 function close(
   { page, at }: { readonly page: string; readonly at: number },
-  { open, current, steps, add }: RecordedPages,
+  { open: known, current, steps, add }: RecordedPages,
 ): void {
-  const index = open.indexOf(page);
+  current.empty.delete(page);
+  const index = known.indexOf(page);
   if (index < 0) return;
-  open.splice(index, 1);
-  if (current.newTab === page) current.newTab = undefined;
-  if (current.page !== page) return;
   const last = steps.at(-1);
   const isAnswer =
     last !== undefined && current.opened.has(page) && at - last.at < PAGE_CLOSES_WITHIN_MS;
+  const isCurrent = current.page === page;
+  if (!isCurrent && isAnswer) return void known.splice(index, 1);
+  // A replay closes the current tab only.
+  if (!isCurrent) add(page, { kind: 'switch', index }, { at });
+  known.splice(index, 1);
   // A tab that only begins a download closes by itself.
   if (isAnswer && last.hasNewTab && last.hasDownload) last.hasNewTab = false;
-  else if (!(isAnswer && last.page === page) && open.length > 0)
+  else if (!(isAnswer && last.page === page) && known.length > 0)
     add(page, { kind: 'close' }, { at });
-  current.page = open.at(-1) ?? '';
+  current.page = known.at(-1) ?? '';
 }
 
 function navigate(
-  { page, url, way, at }: Extract<RecordedEvent, { readonly kind: 'navigated' }>,
-  { current, comeTo, steps, add }: RecordedPages,
+  event: Extract<RecordedEvent, { readonly kind: 'navigated' }>,
+  { open: known, current, comeTo, steps, add, addFault }: RecordedPages,
+): void {
+  const { page, way, entries, at } = event;
+  const url = withoutLogin(event.url);
+  const isAnswer = isEffect(event, { current, last: steps.at(-1) });
+  if (isEmptyTab(page, url, current)) return;
+  const isNewTab = current.empty.delete(page);
+  if (isNewTab) known.push(page);
+  if (current.fresh.delete(page) || way === 'other') return;
+  const isHistory = way === 'back' || way === 'forward';
+  if (isHistory && isAnswer) return;
+  if (isNewTab) current.page = page;
+  else comeTo({ page, at });
+  if (url !== event.url) addFault(LOGIN_LEFT_OUT);
+  const more = { at, pageUrl: publicAddress(url) };
+  if (way !== 'back') add(page, { kind: 'go', url, hasNewTab: isNewTab }, more);
+  else for (let count = 0; count < entries; count += 1) add(page, { kind: 'back' }, more);
+  if (way === 'forward') addFault(describeForward(steps.length));
+}
+
+/** A tab that the person opened shows a page of the browser first. */
+function isEmptyTab(page: string, url: string, { empty }: CurrentPage): boolean {
+  return empty.has(page) && EMPTY_PAGES.test(url);
+}
+
+/** Whether the last step made the page navigate. One that did so already is no cause of another. */
+function isEffect(
+  { page, at, way, entries }: Extract<RecordedEvent, { readonly kind: 'navigated' }>,
+  { current, last }: { readonly current: CurrentPage; readonly last: Step | undefined },
+): boolean {
+  const { leaving, answered } = current;
+  const isByPerson = leaving?.page === page && at - leaving.at < PERSON_LEAVES_WITHIN_MS;
+  if (isByPerson && (way === 'back' || way === 'forward')) {
+    current.leaving = undefined;
+    return false;
+  }
+  // Neither an address nor going back is an act on the page.
+  if (last?.page !== page || last.gesture === '') return false;
+  if (entries !== 0) current.answered = last;
+  return last !== answered && at - last.at < PAGE_LEAVES_WITHIN_MS;
+}
+
+function describeForward(number: number): string {
+  return `Step ${number}: the person went forward in the history. The recording goes to the address instead: check that it shows the same.`;
+}
+
+/** The page gave the click a file field that is not in the document, so no change was reported. */
+function upload(
+  { page, names, at }: Extract<RecordedEvent, { readonly kind: 'detached-upload' }>,
+  { steps, addFault }: RecordedPages,
 ): void {
   const last = steps.at(-1);
-  const isAnswer = last?.page === page && at - last.at < PAGE_GOES_BACK_WITHIN_MS;
-  if (current.fresh.delete(page) || way === 'other' || (way === 'back' && isAnswer)) return;
-  const isNewTab = current.newTab === page;
-  if (isNewTab) {
-    current.newTab = undefined;
-    current.page = page;
-  } else comeTo({ page, at });
-  const more = { at, pageUrl: publicAddress(url) };
-  if (way === 'back') add(page, { kind: 'back' }, more);
-  else add(page, { kind: 'go', url, hasNewTab: isNewTab }, more);
+  const isCause = last?.page === page && at - last.at < PAGE_ACTS_WITHIN_MS;
+  if (isCause && last.act.kind === 'click') last.act = { kind: 'upload', names };
+  else
+    addFault('Files were given to a file chooser that no click opened: add an upload_file step.');
 }

@@ -5,11 +5,12 @@ import type { DialogType, RecordedEvent } from './recorded-events.ts';
 import { writeNodes } from './write-nodes.ts';
 
 type EventOf<Kind> = Extract<RecordedEvent, { readonly kind: Kind }>;
-/** An event, one second after the previous one. */
+/** An event, half a second after the previous one. */
 type Happening =
   | Note
   | Omit<EventOf<'dialog'>, 'at' | 'page'>
-  | Omit<EventOf<'download'>, 'at' | 'page'>;
+  | Omit<EventOf<'download'>, 'at' | 'page'>
+  | Omit<EventOf<'navigated'>, 'at' | 'page'>;
 
 const field = place(1);
 const button = place(2);
@@ -23,7 +24,7 @@ function place(id: number): { readonly gesture: number; readonly target: TargetN
 function collect(happenings: readonly Happening[]): StepCollector {
   const collector = collectSteps(['page']);
   happenings.forEach((happening, index) => {
-    collector.add(eventOf(happening, { page: 'page', at: (index + 1) * 1000 }));
+    collector.add(eventOf(happening, { page: 'page', at: (index + 1) * 500 }));
   });
   return collector;
 }
@@ -32,8 +33,9 @@ function eventOf(
   happening: Happening,
   when: { readonly page: string; readonly at: number },
 ): RecordedEvent {
-  if (!('target' in happening)) return { ...happening, ...when } as RecordedEvent;
-  const note = { ...happening, gesture: when.at };
+  const isNote = 'target' in happening || happening.kind === 'history';
+  if (!isNote) return { ...happening, ...when } as RecordedEvent;
+  const note = 'target' in happening ? { ...happening, gesture: when.at } : happening;
   return { ...when, kind: 'note', document: 'document', frame: '', url: 'http://a.test/', note };
 }
 
@@ -42,7 +44,7 @@ function kindsOf({ steps }: StepCollector): string {
 }
 
 function dialog(type: DialogType, isAccepted: boolean, text?: string): EventOf<'dialog'> {
-  return { kind: 'dialog', type, isAccepted, text, page: 'page', at: 0 };
+  return { kind: 'dialog', type, isAccepted, isSecret: false, text, page: 'page', at: 0 };
 }
 
 function answerOf(...dialogs: readonly EventOf<'dialog'>[]) {
@@ -78,6 +80,73 @@ test('reports a dialog that no step opened if a person closes it differently tha
   expect(collect([dialog('confirm', false)]).faults).toEqual([
     'A confirm dialog that no step opened was dismissed: set dialog of the automation.',
   ]);
+});
+
+test('leaves out what is typed into a prompt for a secret, and reports it', () => {
+  const { steps, faults } = collect([
+    { ...button, ...click },
+    { ...dialog('prompt', true), isSecret: true },
+  ]);
+  expect(steps[0]?.dialog).toEqual({ type: 'prompt', isAccepted: true });
+  expect(faults).toEqual([
+    expect.stringContaining('Step 1 opened a prompt that asks for a secret'),
+  ]);
+});
+
+test('records going back and forward, unless the last step did it', () => {
+  const move = { kind: 'navigated', url: 'http://a.test/' } as const;
+  const back = { ...move, way: 'back', entries: 1 } as const;
+  const next = { ...move, way: 'other', entries: -1 } as const;
+  const wanted = { kind: 'history' } as const;
+  const clicked = { ...button, ...click };
+  expect(kindsOf(collect([clicked, back]))).toBe('click');
+  expect(kindsOf(collect([clicked, back, back]))).toBe('click back');
+  expect(kindsOf(collect([clicked, next, back, back]))).toBe('click back back');
+  expect(kindsOf(collect([clicked, wanted, back]))).toBe('click back');
+  // The address of a page may change within its entry.
+  expect(kindsOf(collect([clicked, { ...next, entries: 0 }, back]))).toBe('click');
+  expect(kindsOf(collect([clicked, next, { ...back, entries: 2 }]))).toBe('click back back');
+  const { steps, faults } = collect([clicked, wanted, { ...next, way: 'forward' }]);
+  expect(steps[1]?.act).toEqual({ kind: 'go', url: 'http://a.test/', hasNewTab: false });
+  expect(faults).toEqual([expect.stringContaining('Step 2: the person went forward')]);
+});
+
+const at = (page: string, when: number) => ({ page, at: when });
+
+test('knows the tabs that a replay has, in its order', () => {
+  const collector = collectSteps(['first']);
+  const act = (page: string, when: number) =>
+    collector.add(eventOf({ ...button, ...click }, at(page, when)));
+  const go = (page: string, when: number) =>
+    collector.add({ ...at(page, when), kind: 'navigated', way: 'typed', entries: -1, url: page });
+  for (const page of ['empty', 'second', 'third']) {
+    collector.add({ ...at(page, 1000), kind: 'page-opened', isByPage: false });
+  }
+  go('second', 2000);
+  go('third', 3000);
+  act('second', 4000);
+  collector.add({ ...at('first', 9000), kind: 'page-closed' });
+  act('second', 10_000);
+  collector.add({ ...at('empty', 11_000), kind: 'page-closed' });
+  act('third', 12_000);
+  act('stranger', 13_000);
+  act('stranger', 14_000);
+  expect(kindsOf(collector)).toBe('go go switch click switch close switch click switch click');
+  const indexes = collector.steps.flatMap(({ act: { kind, ...more } }) =>
+    kind === 'switch' && 'index' in more ? [more.index] : [],
+  );
+  expect(indexes).toEqual([1, 0, 0, 1]);
+  expect(collector.faults).toEqual([expect.stringContaining('tab that was open before')]);
+});
+
+test('keeps no login of an address', () => {
+  const url = 'https://ada:hunter2@a.test/x?a=b@c';
+  const { steps, faults } = collect([{ kind: 'navigated', way: 'typed', entries: -1, url }]);
+  expect(faults).toEqual([expect.stringContaining('a user name and a password')]);
+  expect(steps[0]).toMatchObject({
+    act: { url: 'https://a.test/x?a=b@c' },
+    pageUrl: 'https://a.test/x',
+  });
 });
 
 test('makes a double click of the last two clicks only, not of those before', () => {

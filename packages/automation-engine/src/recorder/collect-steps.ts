@@ -1,8 +1,11 @@
 import { addPageEvent, type CurrentPage } from './add-page-event.ts';
 import { mergeNote } from './merge-note.ts';
-import type { ActedNote, TargetNote } from './notes.ts';
+import type { ActedNote, Note, TargetNote } from './notes.ts';
 import type { NoteEvent, RecordedEvent } from './recorded-events.ts';
 import { type AddStep, type Place, publicAddress, type Step } from './recorded-steps.ts';
+
+const STRANGER =
+  'What was done in a tab that was open before the recording is left out: begin the recording in it.';
 
 /** Collects the steps of a recording from what happened. */
 export interface StepCollector {
@@ -17,20 +20,16 @@ export interface StepCollector {
   readonly openLoop: () => string | undefined;
 }
 
-/** `pages`: those that are open at the start, in the order of opening; the last one is current. */
-export function collectSteps(pages: readonly string[]): StepCollector {
+/** `pages`: those that a replay begins with, in the order of opening. */
+export function collectSteps(pages: readonly string[], first = pages.at(-1) ?? ''): StepCollector {
   const steps: Step[] = [];
   const faults: string[] = [];
   const open = [...pages];
-  const current: CurrentPage = {
-    page: open.at(-1) ?? '',
-    newTab: undefined,
-    opened: new Set(),
-    fresh: new Set(),
-  };
+  const current = beginOn(first);
   const loop: { rows: string | undefined; frame: string } = { rows: undefined, frame: '' };
   const add = createAddStep(steps);
   const addFault = (message: string): void => void faults.push(message);
+  const isStranger = createStrangers(open, current, addFault);
   const comeTo = ({ page, at }: { readonly page: string; readonly at: number }): void => {
     if (current.page === page || !open.includes(page)) return;
     add(page, { kind: 'switch', index: open.indexOf(page) }, { at });
@@ -39,7 +38,8 @@ export function collectSteps(pages: readonly string[]): StepCollector {
   const onNote = (event: NoteEvent): void => {
     const { note } = event;
     if (note.kind === 'fault') faults.push(note.message);
-    if (note.kind === 'fault' || note.kind === 'hello') return;
+    if (note.kind === 'history') current.leaving = { page: event.page, at: event.at };
+    if (!isActed(note) || isStranger(event.page)) return;
     comeTo(event);
     const isInLoop = loop.rows !== undefined && loop.frame === event.frame;
     if (note.kind === 'pointed' && note.mode === 'each') {
@@ -65,6 +65,31 @@ export function collectSteps(pages: readonly string[]): StepCollector {
       else addPageEvent(event, { open, current, steps, add, addFault, comeTo });
     },
   };
+}
+
+function beginOn(page: string): CurrentPage {
+  const sets = { empty: new Set<string>(), opened: new Set<string>(), fresh: new Set<string>() };
+  return { page, ...sets, answered: undefined, leaving: undefined };
+}
+
+/** Returns whether a replay does not have a page. The first act in each such page is a fault. */
+function createStrangers(
+  open: string[],
+  { empty }: CurrentPage,
+  addFault: (message: string) => void,
+): (page: string) => boolean {
+  const strangers = new Set<string>();
+  return (page) => {
+    if (empty.delete(page)) open.push(page);
+    if (open.includes(page)) return false;
+    if (!strangers.has(page)) addFault(STRANGER);
+    strangers.add(page);
+    return true;
+  };
+}
+
+function isActed(note: Note): note is ActedNote {
+  return 'target' in note;
 }
 
 function createAddStep(steps: Step[]): AddStep {

@@ -36,7 +36,20 @@ interface DocumentDependencies {
 export interface DocumentPlace {
   readonly page: string;
   readonly document: string;
-  readonly frame: () => Promise<{ readonly prefix: string; readonly url: string }>;
+  /** Where the frame is now, or was last. Throws `FrameGoneError`. */
+  readonly frame: () => Promise<FramePlace>;
+}
+
+interface FramePlace {
+  /** Locator that enters the frame, with a dot at its end; empty for the page itself. */
+  readonly prefix: string;
+  readonly url: string;
+}
+
+class FrameGoneError extends Error {
+  constructor() {
+    super('What was done in a frame is left out: the frame disappeared before it could be found.');
+  }
 }
 
 export function followDocuments({ context, onNote }: DocumentDependencies): FollowedDocuments {
@@ -44,12 +57,22 @@ export function followDocuments({ context, onNote }: DocumentDependencies): Foll
   const worlds = new Map<string, World>();
   const ends: (() => Promise<unknown>)[] = [];
   const prefixes = createPrefixes(worlds);
+  const seen = new Map<string, FramePlace>();
+  const look = async (frame: string): Promise<FramePlace> => {
+    const found = await findFrame(context, frame);
+    if (!found) throw new FrameGoneError();
+    return { prefix: await prefixes.of(found), url: found.url() };
+  };
   const placeOf = (world: World, page: string): DocumentPlace => ({
     page,
     document: world.document,
     async frame() {
-      const found = await findFrame(context, world.frame);
-      return { prefix: found ? await prefixes.of(found) : '', url: found?.url() ?? '' };
+      const [place] = await Promise.allSettled([look(world.frame)]);
+      if (place.status === 'fulfilled') seen.set(world.frame, place.value);
+      // A frame may disappear because of what the person does in it.
+      const known = seen.get(world.frame);
+      if (!known) throw place.status === 'rejected' ? place.reason : new FrameGoneError();
+      return known;
     },
   });
   return {
@@ -95,6 +118,7 @@ function createPrefixes(worlds: ReadonlyMap<string, World>) {
     if (!parent) return Promise.resolve('');
     const found = known.get(frameId(frame)) ?? enter(frame, parent);
     known.set(frameId(frame), found);
+    found.catch(() => known.delete(frameId(frame)));
     return found;
   };
   return { of: find, forget: (id: string) => void known.delete(id) };

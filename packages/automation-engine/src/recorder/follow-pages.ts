@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type BrowserContext,
   type CDPSession,
@@ -11,11 +10,11 @@ import { attachSession } from '../page/browser/attach-session.ts';
 import { targetId } from '../page/browser/frame-session.ts';
 import { prepareDocuments } from '../page/pages/prepare-documents.ts';
 import { prepareNewPages } from '../page/pages/prepare-new-pages.ts';
-import type { DialogType, RecordedEvent } from './recorded-events.ts';
+import { followHistory } from './follow-history.ts';
+import type { RecordedEvent } from './recorded-events.ts';
+import { namesSecret } from './secret-words.ts';
 
-const MOST_TRIES = 20;
-const RETRY_MS = 50;
-const typedTransitions = new Set(['typed', 'address_bar', 'auto_bookmark', 'generated', 'keyword']);
+type DialogEvent = Extract<RecordedEvent, { readonly kind: 'dialog' }>;
 
 interface PageDependencies {
   readonly page: Page;
@@ -90,49 +89,40 @@ function watchSession(
   session: CDPSession,
   { id: page, onEvent }: { readonly id: string } & Pick<PageDependencies, 'onEvent'>,
 ): void {
-  let opened: { readonly type: DialogType; readonly at: number } = { type: 'alert', at: 0 };
-  let lastIndex = readHistory(session).then((history) => history?.currentIndex ?? 0);
-  const navigated = async (at: number, url: string): Promise<RecordedEvent | undefined> => {
-    const before = lastIndex;
-    const reading = readHistory(session);
-    lastIndex = reading.then((history) => history?.currentIndex ?? 0);
-    const history = await reading;
-    if (!history) return undefined;
-    const isBack = history.currentIndex < (await before);
-    const entry = history.entries[history.currentIndex];
-    const way = isBack ? 'back' : wayOf(entry?.transitionType ?? '');
-    return { kind: 'navigated', page, at, way, url: entry?.userTypedURL || url };
+  let opened: Pick<DialogEvent, 'at' | 'isSecret' | 'type'> = {
+    type: 'alert',
+    isSecret: false,
+    at: 0,
   };
+  const compare = followHistory(session);
+  const navigated = async (url: string, isSameDocument: boolean) => {
+    const at = Date.now();
+    const move = await compare(isSameDocument);
+    return move && ({ kind: 'navigated', page, at, ...move, url: move.url || url } as const);
+  };
+  let mainFrame = '';
   session.on('Page.frameNavigated', ({ frame }: Protocol.Page.FrameNavigatedEvent) => {
-    if (!frame.parentId) onEvent(navigated(Date.now(), frame.url));
+    if (frame.parentId) return;
+    mainFrame = frame.id;
+    onEvent(navigated(frame.url, false));
   });
   session.on(
+    'Page.navigatedWithinDocument',
+    ({ frameId, url }: Protocol.Page.NavigatedWithinDocumentEvent) => {
+      if (frameId === mainFrame || frameId === page) onEvent(navigated(url, true));
+    },
+  );
+  session.on(
     'Page.javascriptDialogOpening',
-    ({ type }: Protocol.Page.JavascriptDialogOpeningEvent) => (opened = { type, at: Date.now() }),
+    ({ type, message }: Protocol.Page.JavascriptDialogOpeningEvent) =>
+      (opened = { type, isSecret: type === 'prompt' && namesSecret(message), at: Date.now() }),
   );
   session.on(
     'Page.javascriptDialogClosed',
     ({ result, userInput }: Protocol.Page.JavascriptDialogClosedEvent) => {
-      const text = userInput === '' ? undefined : userInput;
+      const text = userInput === '' || opened.isSecret ? undefined : userInput;
       onEvent({ kind: 'dialog', page, ...opened, isAccepted: result, text });
     },
   );
   session.on('Page.downloadWillBegin', () => onEvent({ kind: 'download', page, at: Date.now() }));
-}
-
-/** Undefined when the page is gone. While a page changes its process, the browser has no answer. */
-async function readHistory(
-  session: CDPSession,
-): Promise<Protocol.Page.GetNavigationHistoryResponse | undefined> {
-  for (let tries = 0; tries < MOST_TRIES && !session.detached; tries += 1) {
-    const [read] = await Promise.allSettled([session.send('Page.getNavigationHistory')]);
-    if (read.status === 'fulfilled') return read.value;
-    await delay(RETRY_MS);
-  }
-  return undefined;
-}
-
-function wayOf(transition: string): 'typed' | 'reload' | 'other' {
-  if (transition === 'reload') return 'reload';
-  return typedTransitions.has(transition) ? 'typed' : 'other';
 }

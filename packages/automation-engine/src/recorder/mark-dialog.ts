@@ -9,10 +9,11 @@ type DialogEvent = Extract<RecordedEvent, { readonly kind: 'dialog' }>;
 
 /** Marks the step that opened the dialog. A step has one answer for all its dialogs. */
 export function markDialog(
-  { type, isAccepted, text, at }: DialogEvent,
+  { type, isAccepted, isSecret, text, at }: DialogEvent,
   steps: readonly Step[],
   addFault: (message: string) => void,
 ): void {
+  if (isSecret && isAccepted) addFault(describeSecret(steps.length));
   const answer: RecordedDialog = { type, isAccepted, text };
   const step = steps.at(-1);
   const isNode = step !== undefined && step.act.kind !== 'loop' && step.act.kind !== 'end-loop';
@@ -43,6 +44,10 @@ function join(before: RecordedDialog, now: RecordedDialog): RecordedDialog {
 
 function describeDifference(number: number, { act }: Step): string {
   return `Step ${number} (${act.kind}) opened dialogs that got different answers; a step has one answer for all its dialogs. Check its dialog.`;
+}
+
+function describeSecret(number: number): string {
+  return `Step ${number} opened a prompt that asks for a secret. Its text was left out, and dialogs take no secrets: let a person answer it in a human_in_loop_action.`;
 }
 
 function describeOrphan({ type, isAccepted }: RecordedDialog): string {

@@ -121,7 +121,6 @@ function actOf(note: ActedNote, { place }: Partial<Step>): Act | undefined {
   if (note.kind === 'pointed') {
     return note.mode === 'each' ? undefined : { kind: note.mode, pointed: note };
   }
-  if (note.kind === 'keys' && note.keys.join('+') === 'Alt+ArrowLeft') return { kind: 'back' };
   if (note.kind === 'fill' || note.kind === 'secret') return { ...note, hasEnter: false };
   return note;
 }

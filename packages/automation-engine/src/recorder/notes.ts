@@ -75,7 +75,11 @@ export interface PointedNote extends Acted {
 /** What the recorder's script in a document reports. */
 export type Note =
   | { readonly kind: 'hello' }
+  /** The pointer has entered the document of a frame for the first time. */
+  | { readonly kind: 'entered' }
   | { readonly kind: 'fault'; readonly message: string }
+  /** A key or a button that goes back or forward in the history, if there is such an entry. */
+  | { readonly kind: 'history' }
   | ClickNote
   | DragNote
   | PointedNote
@@ -100,7 +104,7 @@ export type Note =
     });
 
 /** The notes that report what a person did. */
-export type ActedNote = Exclude<Note, { readonly kind: 'hello' | 'fault' }>;
+export type ActedNote = Exclude<Note, { readonly kind: 'entered' | 'fault' | 'hello' | 'history' }>;
 
 /** The functions that the recorder calls in a document. */
 export interface ErrandRecorder {

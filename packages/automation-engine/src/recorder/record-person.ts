@@ -14,7 +14,7 @@ const SHORTEST_PART = 3;
  * even where a locator quotes it. Addresses lose their queries and fragments, which may be secret.
  */
 export const recordPerson: NonNullable<RunDependencies['recordPerson']> = async (page) => {
-  const recorder = await startRecorder({ page });
+  const recorder = await startRecorder({ page, hasTabs: true });
   return {
     async read() {
       const recording = await recorder.read();

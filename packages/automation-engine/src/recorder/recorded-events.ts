@@ -28,12 +28,18 @@ export type RecordedEvent =
   | (Happened & {
       readonly kind: 'navigated';
       readonly url: string;
-      readonly way: 'typed' | 'reload' | 'back' | 'other';
+      readonly way: 'typed' | 'reload' | 'back' | 'forward' | 'other';
+      /** How many entries of the history it went back; negative if forward, or to a new one. */
+      readonly entries: number;
     })
+  /** Files were given to a field outside the document, which reports no change. */
+  | (Happened & { readonly kind: 'detached-upload'; readonly names: readonly string[] })
   | (Happened & {
       readonly kind: 'dialog';
       readonly type: DialogType;
       readonly isAccepted: boolean;
+      /** A prompt for a secret. Its text is never kept. */
+      readonly isSecret: boolean;
       /** What the person typed into a prompt. */
       readonly text?: string | undefined;
     })

@@ -87,9 +87,17 @@ export interface Step {
 
 export type AddStep = (page: string, act: Act, more?: Partial<Step>) => void;
 
-/** Returns the address without its query and fragment, which may be private. */
+/** Returns the address without its query and fragment, which may be private, and without a login. */
 export function publicAddress(url: string): string {
-  return url.split(/[?#]/, 1)[0] ?? '';
+  return withoutLogin(url).split(/[?#]/, 1)[0] ?? '';
+}
+
+export const LOGIN_LEFT_OUT =
+  'An address contained a user name and a password, which are left out of the recording.';
+
+/** Returns the address without the user name and the password that it may contain. */
+export function withoutLogin(url: string): string {
+  return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1');
 }
 
 /** The candidates of a step's element: those in the row, or those in the document. */

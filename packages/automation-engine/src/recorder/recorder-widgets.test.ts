@@ -2,13 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { openBrowser, pollUntil, type TestBrowser } from '@errand/test-kit';
 import type { Page } from 'puppeteer';
 import { openPerson, type Person, see } from './testing/open-person.ts';
 import { recordCase, recordOnly } from './testing/record-case.ts';
+import { widgetCases } from './testing/widget-cases.ts';
 import { widgetPage } from './testing/widget-page.ts';
-
-type Act = (person: Person, page: Page) => Promise<void>;
 
 const owned = new AsyncDisposableStack();
 let browser: TestBrowser;
@@ -27,72 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => owned.disposeAsync());
 
-/** What a person does, what is recorded, and what the page shows in the end, also in the replay. */
-const cases: readonly [name: string, kinds: string, said: string, act: Act][] = [
-  [
-    'clicks in a menu that shows while the pointer is over it',
-    'click',
-    'pasted;',
-    async (someone, page) => {
-      await someone.hover(see(page, '#menu'));
-      await someone.click(see(page, '#paste'));
-    },
-  ],
-  [
-    'types tags that leave the field, and takes one back',
-    'fill keys fill',
-    'tag tall,; tag wide,; untagged; tag x,;',
-    async (someone, page) => {
-      await someone.click(see(page, '#tags'));
-      await someone.type('tall,wide,');
-      await someone.press('Backspace');
-      await someone.type('x,');
-    },
-  ],
-  [
-    'makes the text of an editor bold',
-    'click keys click',
-    'bold Old text;',
-    async (someone, page) => {
-      await someone.click(see(page, '#editor'));
-      await someone.press('Control', 'a');
-      await someone.click(see(page, '#bold'));
-    },
-  ],
-  [
-    'types where no field is',
-    'click letters keys',
-    'key g; key o; key Enter;',
-    async (someone, page) => {
-      await someone.click(see(page, '#grid'));
-      await someone.type('go');
-      await someone.press('Enter');
-    },
-  ],
-  [
-    'ends a text of several lines by the Enter key that the page takes',
-    'fill',
-    'noted Leave it;',
-    async (someone, page) => {
-      await someone.fill(see(page, '#note'), 'Leave it');
-      await someone.press('Enter');
-    },
-  ],
-  [
-    'unfolds a branch without selecting it',
-    'click',
-    'unfolded;',
-    (someone, page) => someone.click(see(page, '#twisty')),
-  ],
-  [
-    'clicks twice on what changes its name',
-    'click',
-    'sorted; sorted;',
-    (someone, page) => someone.click(see(page, 'section button'), { isDouble: true }),
-  ],
-];
-
-test.each(cases)('a person %s, and the replay does the same', async (...one) => {
+test.each(widgetCases)('a person %s, and the replay does the same', async (...one) => {
   const [name, kinds, said, act] = one;
   const recording = await recordCase(
     {
@@ -142,6 +76,66 @@ test('a person holds a key and scrolls in two goes, and the replay scrolls as fa
   const kinds = nodes.map(({ kind }) => kind).join(' ');
   expect(kinds).toMatch(/^click( keys){4,} scroll scroll assert$/);
   expect(JSON.stringify(recording.automation)).toMatch(/size \d+; rows 2; rows 3;/);
+});
+
+test('a person scrolls, clicks and scrolls again, and the scroll begins where the click was', async () => {
+  const recording = await recordCase(
+    {
+      name: 'scrolls from a click',
+      url,
+      async act(someone, page) {
+        await someone.wheel(see(page, '#log'), 9);
+        await someone.click(see(page, '#entry'));
+        await someone.wheel(see(page, '#log'), 25);
+        await page.waitForFunction(`said.textContent.includes('logged')`);
+      },
+    },
+    { browser, person },
+  );
+  expect(recording.report.nodes).toMatchObject([
+    { kind: 'click', outcome: 'passed' },
+    { kind: 'scroll', outcome: 'passed' },
+  ]);
+  const [, scroll] = recording.source.steps;
+  expect(scroll?.act.kind === 'scroll' && scroll.act.pixels).toBeLessThan(1_100);
+});
+
+test('a person goes back and forward, within a document too', async () => {
+  const typeAddress = async (address: string, page: Page) => {
+    await person.press('Control', 'l');
+    await person.type(address);
+    await person.press('Enter');
+    await pollUntil('the address', async () => page.url() === address);
+  };
+  const recording = await recordCase(
+    {
+      name: 'history',
+      url,
+      async act(someone, page, recorder) {
+        await someone.click(see(page, '#orders'));
+        await page.goBack();
+        await typeAddress(`${url}#typed`, page);
+        await typeAddress(`${url}second`, page);
+        await page.goBack();
+        await page.goBack();
+        await page.goForward();
+        await someone.click(see(page, '#next'), { button: 'back' });
+        await pollUntil('the page before', async () => page.url() === url);
+        await someone.press('Alt', 'ArrowRight');
+        await recorder.pointAt('assert');
+        await someone.click(see(page, '#where'));
+      },
+    },
+    { browser, person },
+  );
+  const { nodes, faults } = recording.report;
+  expect(nodes.map(({ kind }) => kind).join(' ')).toBe(
+    'click back go go back back go back go assert',
+  );
+  expect(nodes.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+  expect(faults).toHaveLength(2);
+  expect(faults[0]).toContain('went forward');
+  expect(JSON.stringify(recording.automation)).toContain('At #typed');
 });
 
 test('a person fills in a field whose page writes the text itself', async () => {
@@ -200,6 +194,24 @@ test('a mode that is chosen twice means two clicks, even if the first is reporte
     { browser, person },
   );
   expect(recording.report.nodes).toMatchObject([{ kind: 'extract' }, { kind: 'extract' }]);
+});
+
+test('a secret that a person types into a prompt is not recorded, and reported', async () => {
+  const recording = await recordOnly(
+    {
+      name: 'prompt',
+      url,
+      async act(someone, page) {
+        await someone.click(see(page, '#ask'));
+        await someone.type('tern77kelp');
+        await someone.press('Enter');
+      },
+    },
+    { browser, person },
+  );
+  expect(JSON.stringify(recording)).not.toContain('rn77');
+  expect(recording.report.nodes).toMatchObject([{ kind: 'click' }]);
+  expect(recording.report.faults).toEqual([expect.stringContaining('a prompt that asks for')]);
 });
 
 const canaries: readonly [

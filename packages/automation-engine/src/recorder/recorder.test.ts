@@ -32,9 +32,11 @@ const recordedKinds: Readonly<Record<string, string>> = {
     'click secret secret secret click fill',
   'drags by the browser and by the mouse, and moves a slider': 'drag drag set',
   'chooses a file, clicks with the middle button, and clicks what appears late':
-    'upload click click click',
+    'upload upload click click click',
   'types an address, goes back, and opens, uses and closes a tab':
     'go click back fill go click close click',
+  'leaves a new tab empty, and closes a tab in the background':
+    'go click go click switch close switch click switch click',
 };
 
 const owned = new AsyncDisposableStack();
@@ -82,7 +84,7 @@ test('names inputs after their labels, and replaces secrets with placeholders wi
   const recording = await recordOnly(
     {
       name: 'names',
-      url: oddUrl,
+      url: oddUrl.replace('://', '://ada:hunter2@'),
       async act(someone, page) {
         await someone.fill(see(page, '#name'), 'Ada Lovelace');
         await someone.fill(see(page, '#shown'), oddSecrets.login_key);
@@ -90,6 +92,9 @@ test('names inputs after their labels, and replaces secrets with placeholders wi
     },
     { browser, person },
   );
+  // A login in the address is a secret, too.
+  expect(JSON.stringify(recording)).not.toContain('hunter2');
+  expect(recording.automation['url']).toBe(oddUrl);
   expect(recording.inputs).toEqual({ name: ['Ada Lovelace'] });
   expect(recording.secure_parameters).toEqual({ login_key: [] });
   expect(recording.automation['nodes']).toEqual([

@@ -1,4 +1,4 @@
-import type { Page } from 'puppeteer';
+import type { CDPSession, Page } from 'puppeteer';
 import { targetId } from '../page/browser/frame-session.ts';
 import { chooseFiles } from './choose-files.ts';
 import { collectSteps, type StepCollector } from './collect-steps.ts';
@@ -6,6 +6,7 @@ import { type DocumentPlace, type FollowedDocuments, followDocuments } from './f
 import { followPages } from './follow-pages.ts';
 import type { Note, PointMode } from './notes.ts';
 import type { RecordedEvent } from './recorded-events.ts';
+import { LOGIN_LEFT_OUT, withoutLogin } from './recorded-steps.ts';
 import { type Recording, writeRecording } from './write-recording.ts';
 
 export interface RecorderOptions {
@@ -18,6 +19,11 @@ export interface RecorderOptions {
    * list is empty, a chooser that opens is a fault. Default: the browser shows its own dialog.
    */
   readonly files?: readonly string[] | undefined;
+  /**
+   * Whether its other tabs are there when the nodes run, as in the middle of a run. Default: the
+   * nodes run in a browser that shows only the page.
+   */
+  readonly hasTabs?: boolean | undefined;
   /** Called after each step; never awaited. */
   readonly onStep?: ((step: RecordedStep) => void) | undefined;
 }
@@ -44,20 +50,20 @@ export interface Recorder extends AsyncDisposable {
  * Starts to record. Only what a person does counts: events that the browser itself marks as
  * trusted, in every frame and every tab.
  */
-export async function startRecorder({
-  page,
-  url,
-  files,
-  onStep,
-}: RecorderOptions): Promise<Recorder> {
+export async function startRecorder(options: RecorderOptions): Promise<Recorder> {
+  const { page, url, files, hasTabs = false, onStep } = options;
   await using owned = new AsyncDisposableStack();
   const context = page.browserContext();
   const queue = createQueue((error) => state.steps.addFault(String(error)));
-  const pages = (await context.pages()).map((one) => targetId(one.target()));
-  const state: State = { steps: collectSteps(pages), mode: 'record', choice: 0 };
+  const collect = await collectorOf(page, hasTabs);
+  const state: State = { steps: collect(), mode: 'record', choice: 0 };
   const documents = followDocuments({
     context,
-    onNote: (note, place) => queue.put(async () => add(await placeNote(note, place))),
+    onNote(note, place) {
+      // The place of the frame is kept for its next notes.
+      if (note.kind === 'entered') void Promise.allSettled([place.frame()]);
+      else queue.put(async () => add(await placeNote(note, place)));
+    },
   });
   const onFault = (message: string): void => state.steps.addFault(message);
   let hasStarted = false;
@@ -68,31 +74,56 @@ export async function startRecorder({
     const kind = state.steps.steps.at(-1)?.act.kind ?? '';
     if (hasStarted && count !== before) onStep?.({ count, kind });
   };
+  const put: Put = (event) =>
+    queue.put(async () => {
+      const known = await event;
+      if (known) add(known);
+    });
   owned.defer(() => documents.end());
   const pageEvents = await followPages({
     page,
-    prepare: async (session, id) => {
-      const choosing = files ? [chooseFiles(session, { paths: files, onFault })] : [];
-      await Promise.all([documents.prepare(session, id), ...choosing]);
+    async prepare(session, id) {
+      const choosing = files && giveFiles(session, { page: id, files, put, onFault });
+      await Promise.all([documents.prepare(session, id), choosing]);
     },
-    onEvent: (event) =>
-      queue.put(async () => {
-        const known = await event;
-        if (known) add(known);
-      }),
+    onEvent: put,
   });
   owned.use(pageEvents);
   if (url !== undefined) await page.goto(url, { waitUntil: 'load' });
   await queue.settle();
   // This navigation is the start of the recording, not a step.
-  state.steps = collectSteps(pages);
+  state.steps = collect();
+  if (url !== undefined && withoutLogin(url) !== url) onFault(LOGIN_LEFT_OUT);
   hasStarted = true;
-  const startUrl = page.url();
+  const startUrl = withoutLogin(page.url());
   const resources = owned.move();
   return {
     ...createRecorder(startUrl, { documents, queue, state }),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+type Put = (event: RecordedEvent | Promise<RecordedEvent | undefined>) => void;
+
+interface GivenFiles {
+  readonly page: string;
+  readonly files: readonly string[];
+  readonly put: Put;
+  readonly onFault: (message: string) => void;
+}
+
+function giveFiles(session: CDPSession, { page, files, put, onFault }: GivenFiles): Promise<void> {
+  const onDetached = (names: readonly string[]): void =>
+    put({ kind: 'detached-upload', page, names, at: Date.now() });
+  return chooseFiles(session, { paths: files, onFault, onDetached });
+}
+
+/** Returns what begins a recording of the page, and of its tabs if they are there in a replay. */
+async function collectorOf(page: Page, hasTabs: boolean): Promise<() => StepCollector> {
+  const first = targetId(page.target());
+  const pages = hasTabs ? await page.browserContext().pages() : [page];
+  const ids = pages.map((one) => targetId(one.target()));
+  return () => collectSteps(ids, first);
 }
 
 interface Running {

@@ -153,13 +153,9 @@ function writeFiles(step: Step, files: readonly string[], writing: Writing): obj
   return { files: files.map((_, index) => ({ input_file: `{${name}[${index}]}` })) };
 }
 
-/**
- * Marks a label that would be read as a pattern with `label=`; one with braces becomes an input.
- */
+/** A label alone could be the value of another option, or a pattern. Braces become an input. */
 function writeOption(step: Step, label: string, writing: Writing): string {
-  if (/[{}]/.test(label)) return inputFor(step, label, writing);
-  const isPattern = label.startsWith('^') || label.endsWith('$') || label.includes('.*');
-  return isPattern ? `label=${label}` : label;
+  return `label=${/[{}]/.test(label) ? inputFor(step, label, writing) : label}`;
 }
 
 function writeExtraction(

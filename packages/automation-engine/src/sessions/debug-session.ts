@@ -142,9 +142,10 @@ export class DebugSession implements EngineSession {
   }
 
   async startRecording(onStep: (step: RecordedStep) => void): Promise<void> {
-    await this.#open();
+    const { state } = await this.#open();
     const files = this.#dependencies.inputFiles?.map(({ path }) => path) ?? [];
-    await this.#recorder.start({ page: this.#page, files, onStep });
+    // A recording begins where the person is.
+    await this.#recorder.start({ page: state.steps.pages.current().page, files, onStep });
   }
 
   pointAt(mode: PointingMode): Promise<void> {

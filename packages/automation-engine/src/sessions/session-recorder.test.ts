@@ -3,11 +3,15 @@ import { pollUntil } from '@errand/test-kit';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { interact } from '../test/run-on-page.ts';
 import { useStage } from '../test/use-stage.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'errand-session-'));
 afterAll(() => rmSync(directory, { recursive: true }));
-const stage = useStage();
+const stage = useStage((_request, response) => {
+  response.setHeader('content-type', 'text/html');
+  response.end('<!doctype html><button>Other</button>');
+});
 
 test('gives its files to the file choosers that a person opens, and reports when there are none', async () => {
   const path = join(directory, 'bill.txt');
@@ -21,7 +25,8 @@ test('gives its files to the file choosers that a person opens, and reports when
     const read = async () => (await session.recording()).recording?.report;
     const report = await pollUntil('the chooser is recorded', async () => {
       const known = await read();
-      return known && known.nodes.length + known.faults.length > 0 && known;
+      const isChosen = known?.nodes.some(({ kind }) => kind === 'upload') === true;
+      return known && (isChosen || known.faults.length > 0) && known;
     });
     return {
       report,
@@ -36,4 +41,23 @@ test('gives its files to the file choosers that a person opens, and reports when
   ]);
   const { report } = await recordIn([]);
   expect(report.faults).toEqual([expect.stringContaining('open the session with input_files')]);
+});
+
+test('records from the tab that the session is in, and reports what is done in others', async () => {
+  const html = '<a target=_blank href="/other">Open</a><button>First</button>';
+  const open = interact('click_element', { command: 'get_by_text("Open")' });
+  await using opened = await stage.debug(html, [{ ...open, expect_new_tab: true }]);
+  const { session, page } = opened;
+  await session.runUntil({});
+  await session.startRecording(() => undefined);
+  const other = (await page.browserContext().pages()).find((one) => one !== page);
+  await other?.click('button');
+  await page.bringToFront();
+  await page.click('button');
+  const { recording } = await session.stopRecording({ isReplayed: true });
+  expect(recording?.automation['url']).toBe(`${stage.url}/other`);
+  expect(recording?.report).toMatchObject({
+    nodes: [{ kind: 'click', outcome: 'passed' }],
+    faults: [expect.stringContaining('tab that was open before the recording')],
+  });
 });

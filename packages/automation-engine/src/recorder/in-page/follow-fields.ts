@@ -8,7 +8,10 @@ import { fieldOf, valueOf } from './text-field.ts';
 
 const pickers = new Set(['color', 'date', 'datetime-local', 'month', 'range', 'time', 'week']);
 
-/** Fields as they were when the person entered them: pages move labels during typing. */
+/**
+ * Fields as they were when the person entered them last: pages move labels during typing, and use
+ * the same field for another row later.
+ */
 const entered = new WeakMap<Element, TargetNote>();
 /** The gesture that opened the file chooser of a field. */
 const choosers = new WeakMap<Element, number>();
@@ -17,7 +20,13 @@ const choosers = new WeakMap<Element, number>();
 export function followFields(): void {
   onTrusted('focusin', (event) => {
     const field = fieldOf(innermost(event));
-    if (field) enter(field);
+    if (!field) return;
+    const isWithin = event.relatedTarget instanceof Element && field.contains(event.relatedTarget);
+    if (isWithin) return;
+    const isAgain = entered.delete(field);
+    // What the person typed into an editor before must not name it.
+    const text = isAgain && field.isContentEditable && !isSecretField(field) ? valueOf(field) : '';
+    entered.set(field, describeTarget(field, text));
   });
   followTyping((field) => reportText(field));
   onTrusted('change', (event) => {

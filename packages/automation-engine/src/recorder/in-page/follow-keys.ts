@@ -1,6 +1,7 @@
 import { isBlindSpot } from './blind-spots.ts';
 import { describeTarget } from './describe-target.ts';
 import { enter } from './follow-fields.ts';
+import { endTyping } from './follow-typing.ts';
 import { beginGesture } from './gestures.ts';
 import { innermost, onTrusted, report } from './report.ts';
 import { isSecretField } from './secret-marks.ts';
@@ -48,8 +49,13 @@ const browserKeys = new Set([
   'w',
 ]);
 const browserFunctions = new Set(['F1', 'F3', 'F5', 'F6', 'F7', 'F11', 'F12']);
+/** They go back and forward in the history. */
+const historyKeys = new Set(['Alt+ArrowLeft', 'Alt+ArrowRight', 'BrowserBack', 'BrowserForward']);
 /** Keys that mean something to a field besides editing its text. */
 const fieldKeys = new Set(['ArrowDown', 'ArrowUp', 'Enter', 'Escape', 'PageDown', 'PageUp']);
+
+/** Pages may remove a text that they send only when they draw the next time. */
+const TAKES_WITHIN_MS = 100;
 
 /** The key that was pressed last, if that was reported. Its repetitions are reported, too. */
 let heldKey = '';
@@ -59,6 +65,7 @@ let heldKey = '';
  */
 export function followKeys(): void {
   onTrusted('keydown', (event) => {
+    decideNow();
     if (modifierKeys.has(event.key) || event.isComposing) return;
     const element = innermost(event) ?? document.body;
     const gesture = beginGesture(element);
@@ -70,19 +77,50 @@ export function followKeys(): void {
     }
     const keys = [...heldBy(event), event.key === ' ' ? 'space' : event.key];
     const reportKeys = (): void => {
+      if (field && event.key === 'Enter') endTyping(field);
       const isOnPage = isUnseen(element);
       report({ kind: 'keys', gesture, target: target ?? describeTarget(element), keys, isOnPage });
     };
+    if (historyKeys.has(keys.join('+'))) {
+      decideLater(() => (event.defaultPrevented ? reportKeys() : report({ kind: 'history' })));
+      return;
+    }
     const isKey = isWanted(event, element, field);
     if (!event.repeat) heldKey = isKey ? event.key : '';
     // Holding Backspace until the text is gone removes no tags.
     else if (heldKey !== event.key) return;
     if (isKey) reportKeys();
-    else if (field instanceof HTMLTextAreaElement && keys.join('+') === 'Enter') {
-      // If the page handles the key, as cell editors do, no line break is added.
-      setTimeout(() => event.defaultPrevented && reportKeys());
-    }
+    else if (field && keys.join('+') === 'Enter') decideEnter(event, field, reportKeys);
   });
+  onTrusted('pointerdown', decideNow);
+  onTrusted('pagehide', decideNow);
+}
+
+/** What depends on how the page handles the last key. Undefined once it is decided. */
+let undecided: (() => void) | undefined;
+
+function decideNow(): void {
+  undecided?.();
+  undecided = undefined;
+}
+
+function decideLater(decide: () => void, afterMs = 0): void {
+  undecided = decide;
+  setTimeout(() => undecided === decide && decideNow(), afterMs);
+}
+
+/** Enter in a field of several lines is reported only if the page takes the key. */
+function decideEnter(event: KeyboardEvent, field: HTMLElement, reportKeys: () => void): void {
+  if (field instanceof HTMLTextAreaElement) {
+    // If the page handles the key, as cell editors do, no line break is added.
+    return decideLater(() => event.defaultPrevented && reportKeys());
+  }
+  // The length of a secret is not reported.
+  const lengthOf = (): number => field.textContent?.length ?? 0;
+  const before = lengthOf();
+  // The page handles the key of an editor for other reasons, too, such as a list.
+  const decide = () => event.defaultPrevented && lengthOf() < before && reportKeys();
+  decideLater(decide, TAKES_WITHIN_MS);
 }
 
 /** Whether nobody can point at the element: it has the focus for another reason. */
@@ -97,7 +135,6 @@ function isWanted(event: KeyboardEvent, element: Element, field: HTMLElement | u
   if (key === 'Dead' || key === 'Process' || key === 'Unidentified') return false;
   const isShortcut = event.ctrlKey || event.altKey || event.metaKey;
   if (isShortcut && browserKeys.has(key)) return false;
-  if (event.altKey && key === 'ArrowLeft') return true;
   if (browserFunctions.has(key) || (key === 'Tab' && !isShortcut)) return false;
   // The choice is reported instead.
   if (element instanceof HTMLSelectElement) return key === 'Escape';
@@ -127,6 +164,8 @@ function isPrintable({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean 
 }
 
 function heldBy({ ctrlKey, altKey, metaKey, shiftKey, key }: KeyboardEvent): string[] {
-  const held = { Control: ctrlKey, Alt: altKey, Meta: metaKey, Shift: shiftKey && key.length > 1 };
+  // A character alone says whether Shift was held.
+  const isShifted = shiftKey && (key.length > 1 || ctrlKey || altKey || metaKey);
+  const held = { Control: ctrlKey, Alt: altKey, Meta: metaKey, Shift: isShifted };
   return Object.entries(held).flatMap(([name, isHeld]) => (isHeld ? [name] : []));
 }

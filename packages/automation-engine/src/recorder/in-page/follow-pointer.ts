@@ -3,6 +3,7 @@ import { describeTarget, meantBy } from './describe-target.ts';
 import { takeHovered } from './follow-hovering.ts';
 import { beginGesture } from './gestures.ts';
 import { onTrusted, report } from './report.ts';
+import { isScrollBar } from './scroll-bar.ts';
 
 const buttons = ['left', 'middle', 'right'] as const;
 /** In pixels. Hands are not steady. */
@@ -33,6 +34,8 @@ export function followPointer(): void {
   onTrusted('pointerdown', (event) => {
     press = undefined;
     const element = meantBy(event.composedPath());
+    // The other buttons go back and forward in the history.
+    if (event.button > 2) return report({ kind: 'history' });
     if (!element || isScrollBar(event, element) || element.matches(':disabled')) return;
     const gesture = beginGesture(element);
     const position = pointWithin(element, event);
@@ -151,17 +154,4 @@ function needsPosition(element: Element, { role }: TargetNote): boolean {
 function isSelecting(element: Element): boolean {
   if (element.closest('[draggable=true], [aria-grabbed], [aria-roledescription]')) return false;
   return getSelection()?.isCollapsed === false;
-}
-
-function isScrollBar({ clientX, clientY }: MouseEvent, element: Element): boolean {
-  if (!(element instanceof HTMLElement) || element.matches('input, select')) return false;
-  const { left, top } = element.getBoundingClientRect();
-  if (element === document.documentElement) {
-    return clientX >= element.clientWidth || clientY >= element.clientHeight;
-  }
-  const overflow = getComputedStyle(element);
-  const canScroll = /auto|scroll/.test(`${overflow.overflowX} ${overflow.overflowY}`);
-  const x = clientX - left - element.clientLeft;
-  const y = clientY - top - element.clientTop;
-  return canScroll && (x >= element.clientWidth || y >= element.clientHeight);
 }

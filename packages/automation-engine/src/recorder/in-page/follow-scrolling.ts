@@ -1,10 +1,15 @@
 import { describeTarget } from './describe-target.ts';
 import { currentGesture } from './gestures.ts';
-import { onTrusted, report } from './report.ts';
+import { innermost, onTrusted, report } from './report.ts';
+import { isScrollBar } from './scroll-bar.ts';
+import { fieldOf } from './text-field.ts';
 
 const LOADS_WITHIN_MS = 2_000;
 const PERSON_SCROLLS_WITHIN_MS = 1_500;
 const GROWTH = 20;
+const turningKeys = new Set(['PageDown', 'PageUp', 'End', 'Home']);
+/** Controls that Space presses. */
+const PRESSED_BY_SPACE = 'a, button, input, select, summary, [role]';
 
 interface Position {
   readonly top: number;
@@ -25,6 +30,8 @@ interface Scrolling {
 const reached = new WeakMap<Element, Position>();
 let scrollings = 0;
 let turnedAt = -Infinity;
+/** Whether the person moves a scroll bar. The browser does not report its release. */
+let holdsBar = false;
 let current: Scrolling | undefined;
 
 /**
@@ -33,14 +40,54 @@ let current: Scrolling | undefined;
 export function followScrolling(): void {
   onTrusted('wheel', noteTurn);
   onTrusted('keydown', (event) => {
-    if (['PageDown', 'PageUp', 'End', 'Home'].includes(event.key)) noteTurn(event);
+    if (turns(event)) noteTurn(event);
+    else if (event.key.length === 1 || event.key === 'Enter') noteAct(event);
+  });
+  onTrusted('pointerdown', (event) => {
+    const element = innermost(event);
+    holdsBar = element !== undefined && isScrollBar(event, element);
+    if (holdsBar) noteTurn(event);
+    else noteAct(event);
+  });
+  onTrusted('pointermove', ({ buttons }) => {
+    if (buttons === 0) holdsBar = false;
   });
   onTrusted('scroll', (event) => {
     const target = event.target instanceof Element ? event.target : document.scrollingElement;
     if (!target) return;
-    if (performance.now() - turnedAt < PERSON_SCROLLS_WITHIN_MS) follow(target);
+    const isByPerson = holdsBar || performance.now() - turnedAt < PERSON_SCROLLS_WITHIN_MS;
+    if (isByPerson) follow(target);
     else reached.set(target, positionOf(target));
   });
+}
+
+function turns(event: KeyboardEvent): boolean {
+  const element = innermost(event);
+  if (event.key !== ' ') return turningKeys.has(event.key);
+  return element !== undefined && !fieldOf(element) && !element.matches(PRESSED_BY_SPACE);
+}
+
+/** A replay scrolls to the elements that it acts on. */
+function noteAct(event: Event): void {
+  const element = innermost(event);
+  if (!element) return;
+  for (const one of [...event.composedPath(), document.scrollingElement]) {
+    if (!(one instanceof Element) || one === element) continue;
+    const before = reached.get(one);
+    if (before && isOutside(element, one, before)) reached.set(one, positionOf(one));
+  }
+}
+
+/** Whether an element was outside what a scroller showed at a position. */
+function isOutside(element: Element, scroller: Element, { top, left }: Position): boolean {
+  const isPage = scroller === document.scrollingElement;
+  const box = isPage
+    ? new DOMRect(0, 0, innerWidth, innerHeight)
+    : scroller.getBoundingClientRect();
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const [thenX, thenY] = [x + scroller.scrollLeft - left, y + scroller.scrollTop - top];
+  const isBeside = thenX >= box.right || thenX + width <= box.left;
+  return isBeside || thenY >= box.bottom || thenY + height <= box.top;
 }
 
 /** Notes the time, and the positions of all elements that may scroll now. */

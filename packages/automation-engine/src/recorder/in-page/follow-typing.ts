@@ -62,6 +62,11 @@ export function typedInto(field: HTMLElement): string | undefined {
   return typings.get(field)?.typed;
 }
 
+/** Begins anew with the next key: the text so far was submitted. */
+export function endTyping(field: HTMLElement): void {
+  typings.delete(field);
+}
+
 function changesText({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
   const isShortcut = ctrlKey || altKey || metaKey;
   return !isShortcut && (key.length === 1 || key === 'Backspace' || key === 'Delete');

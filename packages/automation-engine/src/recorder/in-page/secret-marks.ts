@@ -1,6 +1,6 @@
+import { namesSecret } from '../secret-words.ts';
 import { fieldOf } from './text-field.ts';
 
-const SECRET_WORDS = /passw|passphrase|passcode|\bpwd\b|\bpin\b|\bsecret\b|\bcvc\b|\bcvv\b/i;
 const secretKinds = new Set(['current-password', 'new-password', 'cc-csc']);
 const namingAttributes = ['aria-label', 'aria-placeholder', 'id', 'name', 'placeholder', 'title'];
 const coverings = new Set(['circle', 'disc', 'square']);
@@ -15,7 +15,7 @@ const marked = new WeakSet<Element>();
 export function isSecretField(field: Element): boolean {
   const isSecret =
     isSecretInput(field) ||
-    namesOf(field).some((text) => SECRET_WORDS.test(spread(text))) ||
+    namesOf(field).some(namesSecret) ||
     coverings.has(getComputedStyle(field).getPropertyValue('-webkit-text-security'));
   if (isSecret) marked.add(field);
   return isSecret || marked.has(field);
@@ -58,9 +58,4 @@ export function followSecrets(root: Document | ShadowRoot): void {
     }
   });
   observer.observe(root, { subtree: true, attributeFilter: ['type'], attributeOldValue: true });
-}
-
-/** `userPin` contains the word pin. */
-function spread(name: string): string {
-  return name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll(/[_-]/g, ' ');
 }

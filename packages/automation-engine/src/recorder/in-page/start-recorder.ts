@@ -34,4 +34,9 @@ if (!Object.hasOwn(globalThis, 'errandRecorder')) {
   followKeys();
   followScrolling();
   report({ kind: 'hello' });
+  if (window !== window.top) {
+    // The frame may disappear because of what the person does in it.
+    const options = { capture: true, once: true };
+    addEventListener('pointerover', () => report({ kind: 'entered' }), options);
+  }
 }

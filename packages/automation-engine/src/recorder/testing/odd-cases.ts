@@ -49,6 +49,8 @@ export function oddCases({ url, otherUrl, file }: OddPlace): readonly PersonCase
       async act(person, page) {
         await person.click(see(page, '#choose'));
         await page.waitForFunction(`said.textContent !== ''`);
+        await person.click(see(page, '#attach'));
+        await page.waitForFunction(`said.textContent.includes('attached')`);
         await person.click(see(page, '#more'), { button: 'middle' });
         await person.click(see(page, '#more'));
         await person.click(see(page, '#late'));
@@ -75,6 +77,30 @@ export function oddCases({ url, otherUrl, file }: OddPlace): readonly PersonCase
         await person.press('Control', 'w');
         await pollUntil('the tab is closed', async () => (await pages()).length === 1);
         await person.click(see(page, '#more'));
+      },
+    },
+    {
+      name: 'leaves a new tab empty, and closes a tab in the background',
+      url,
+      async act(person, page) {
+        await person.press('Control', 't');
+        const openTab = async (address: string) => {
+          await person.press('Control', 't');
+          await person.type(address);
+          await person.press('Enter');
+          const tab = await pollUntil('the tab', async () =>
+            (await page.browserContext().pages()).find((one) => one.url() === address),
+          );
+          await person.click(see(tab, 'h1'));
+          return tab;
+        };
+        const first = await openTab(otherUrl);
+        const second = await openTab(`${otherUrl}?2`);
+        await first.close();
+        await page.bringToFront();
+        await person.click(see(page, '#more'));
+        await second.bringToFront();
+        await person.click(see(second, 'h1'));
       },
     },
   ];

@@ -12,7 +12,7 @@ export const oddPage = `<!doctype html><meta charset=utf-8><title>Odd page</titl
   <div id=track><div id=knob role=slider tabindex=0 aria-label=Volume aria-valuenow=10 aria-valuemin=0 aria-valuemax=100
     style="position: relative; left: 30px; width: 20px; height: 20px; background: #338"></div></div>
   <button id=choose>Choose a file</button><input type=file id=file hidden>
-  <output id=said></output> <button id=more>More</button> <button id=late>Later</button>
+  <button id=attach>Attach</button> <output id=said></output> <button id=more>More</button> <button id=late>Later</button>
   <script>
     const say = (text) => { said.textContent += text + '; '; };
     show.onclick = () => { shown.type = 'text'; };
@@ -30,6 +30,8 @@ export const oddPage = `<!doctype html><meta charset=utf-8><title>Odd page</titl
     knob.onpointerup = () => { knob.onpointermove = null; };
     choose.onclick = () => file.click();
     file.onchange = () => say(file.files[0].name);
+    attach.onclick = () => { const field = document.createElement('input'); field.type = 'file';
+      field.onchange = () => say('attached ' + field.files[0].name); field.click(); };
     more.onclick = () => setTimeout(() => { late.style.display = 'inline'; }, 300);
     late.onclick = () => say('late');
     more.onauxclick = ({ button }) => say('button ' + button);

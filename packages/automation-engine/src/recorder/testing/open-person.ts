@@ -11,7 +11,7 @@ import { waitForReaction, waitUntilDrawn } from './wait-for-reaction.ts';
 /** Pauses of a quick person: between two movements, and at least this long after an act. */
 const paceMs = 12;
 const reactionMs = 120;
-const buttonMasks = { left: 1, middle: 2, right: 4 } as const;
+const buttonMasks = { left: 1, middle: 2, right: 4, back: 128 } as const;
 const keysyms: Readonly<Record<string, number>> = {
   Alt: 0xffe9,
   ArrowDown: 0xff54,
@@ -52,7 +52,7 @@ export function see(where: Page | Frame, selector: string): Seen {
 }
 
 interface ClickOptions {
-  readonly button?: 'left' | 'middle' | 'right';
+  readonly button?: keyof typeof buttonMasks;
   readonly isDouble?: boolean;
   readonly held?: readonly string[];
 }

@@ -12,7 +12,12 @@ export const widgetPage = `<!doctype html><meta charset=utf-8><title>Widgets</ti
   <div id=code role=textbox tabindex=0 aria-label=PIN>Code</div>
   <div id=phrase contenteditable=true aria-label=Password>Word</div>
   <section><button>Sort</button></section>
-  <div id=list tabindex=0 role=listbox aria-label=Sizes>0</div><div id=feed tabindex=0><p>Row</p></div><p id=said></p>
+  <label>Item <input id=item></label> <label>Line <textarea id=line></textarea></label> <div id=chat contenteditable=true></div>
+  <input class=amount aria-label="Amount of INV-1"> <button id=next>Next invoice</button> <a id=orders href=#orders>Orders</a> <p id=where></p> <button id=ask onclick="prompt('Your password')">Ask</button>
+  <label>Hours <select id=hours><option value=9>None<option value=0>1<option value=1>2</select></label>
+  <iframe id=consent style="height: 40px" srcdoc="<button onpointerup='parent.said.textContent += &quot;agreed; &quot;; frameElement.remove()'>Agree</button>"></iframe>
+  <div id=list tabindex=0 role=listbox aria-label=Sizes>0</div><div id=feed tabindex=0><p>Row</p></div>
+  <div id=log style="height: 100px; overflow: auto"><p style="height: 900px">Old</p><button id=entry>Entry</button><p style="height: 900px">New</p></div><p id=said></p>
   <script>
     const say = (text) => { said.textContent += text + '; '; };
     paste.onclick = () => say('pasted');
@@ -34,6 +39,16 @@ export const widgetPage = `<!doctype html><meta charset=utf-8><title>Widgets</ti
       if (event.key === 'ArrowDown') { event.preventDefault(); list.textContent = Number(list.textContent) + 1; } };
     feed.onscroll = () => { if (feed.scrollTop + 84 > feed.scrollHeight && feed.children.length < 4) {
       feed.append(document.createElement('p')); say('rows ' + feed.children.length); } };
+    const sendOnEnter = (field, name) => { field.onkeydown = (event) => { if (event.key !== 'Enter') return; event.preventDefault();
+      say(name + ' ' + (field.value ?? field.innerText)); if ('value' in field) field.value = ''; else field.textContent = ''; }; };
+    sendOnEnter(item, 'item'); sendOnEnter(line, 'line'); sendOnEnter(chat, 'chat');
+    const amount = document.querySelector('.amount');
+    amount.oninput = () => say(amount.ariaLabel + ' is ' + amount.value);
+    next.onclick = () => { amount.ariaLabel = 'Amount of INV-21'; amount.value = ''; };
+    hours.onchange = () => say('hours ' + hours.selectedOptions[0].label);
+    addEventListener('keydown', (event) => { if (event.ctrlKey && /k/i.test(event.key)) { event.preventDefault(); say(event.shiftKey ? 'shift k' : 'k'); } });
+    (onhashchange = () => { where.textContent = 'At ' + location.hash; })();
+    log.onscroll = () => { if (log.scrollTop + 104 > log.scrollHeight && log.children.length === 3) { log.append(document.createElement('p')); say('logged'); } };
     let sorted = 0;
     const sort = document.querySelector('section button');
     sort.onclick = () => { sorted += 1; sort.textContent = 'Sort ' + sorted; say('sorted'); };
