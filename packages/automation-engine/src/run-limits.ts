@@ -24,6 +24,8 @@ export interface RunLimits {
   readonly navigationMs: number;
   /** A page whose scripts block it for this long fails the run. Default 20 s. */
   readonly unresponsiveMs: number;
+  /** A dialog that is left to a person is answered by the run after this time. Default 120 s. */
+  readonly personDialogMs: number;
   /**
    * Total size of all screenshots of the run, in bytes; they stay in memory until it ends. Default
    * 256 MiB.
@@ -72,6 +74,7 @@ export const defaultRunLimits: RunLimits = {
   downloadMs: 200_000,
   navigationMs: 120_000,
   unresponsiveMs: 20_000,
+  personDialogMs: 120_000,
   maxScreenshotBytes: 256 * 1024 ** 2,
   maxOutputBytes: 4 * 1024 ** 2,
   maxRecordedCalls: 1000,

@@ -52,7 +52,8 @@ export async function watchRun(
     maxOpenPages: limits.maxOpenPages,
     navigationMs: limits.navigationMs,
     onPageOpen: activity.noteOpenedPage,
-    answerDialog: dialogs.answer,
+    dialogs,
+    dialogMs: limits.personDialogMs,
     onDialog: activity.noteDialog,
     onCrash: stop,
     async onListen(listeners, opened) {

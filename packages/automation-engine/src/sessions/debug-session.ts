@@ -9,7 +9,6 @@ import { BrowserCrashedError } from '../page/pages/page-errors.ts';
 import type { RecordedStep } from '../recorder/start-recorder.ts';
 import type { Recording } from '../recorder/write-recording.ts';
 import type { RunFailure } from '../reports/run-events.ts';
-import type { Interpreter } from '../run/interpreter.ts';
 import { openRunSecrets } from '../run/open-run-secrets.ts';
 import type { RunInputs } from '../run/run-dependencies.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
@@ -30,6 +29,7 @@ import {
 import { type ServedReplay, serveReplay } from '../traces/serve-replay.ts';
 import { followPath } from './node-path.ts';
 import { openCleanPage } from './open-clean-page.ts';
+import { PersonDialogs } from './person-dialogs.ts';
 import { awaitLastRequests } from './await-last-requests.ts';
 import { jumpTo, runWanted } from './run-wanted.ts';
 import { replayInSession } from './replay-in-session.ts';
@@ -45,6 +45,7 @@ export class DebugSession implements EngineSession {
   readonly #secrets: RunSecrets;
   readonly #highlighter = new Highlighter();
   readonly #recorder = new SessionRecorder();
+  readonly #dialogs = new PersonDialogs(() => this.#live);
   #automation: Automation;
   #inputs: RunInputs;
   #page: Page;
@@ -101,31 +102,33 @@ export class DebugSession implements EngineSession {
     command: string,
     { isHighlighted = true }: { readonly isHighlighted?: boolean } = {},
   ): Promise<LocatedElements> {
-    const interpreter = await this.#ready();
-    const located = await locateElements(interpreter, command);
-    if (isHighlighted && located.count > 0) this.#highlighter.show(interpreter, command);
-    return located;
+    return this.#command(async ({ state: { interpreter } }) => {
+      const located = await locateElements(interpreter, command);
+      if (isHighlighted && located.count > 0) this.#highlighter.show(interpreter, command);
+      return located;
+    });
   }
 
   async pick(options: PickOptions): Promise<PickedElement> {
-    const interpreter = await this.#ready();
-    const signal = AbortSignal.any([interpreter.signal, options.signal]);
-    await using handle = await pickElement(interpreter, { ...options, signal });
-    return await abortable(describePick(interpreter, handle), signal);
+    return this.#command(async ({ state: { interpreter } }) => {
+      const signal = AbortSignal.any([interpreter.signal, options.signal]);
+      await using handle = await pickElement(interpreter, { ...options, signal });
+      return await abortable(describePick(interpreter, handle), signal);
+    });
   }
 
   async snapshot(): Promise<SessionSnapshot> {
-    const { state } = await this.#open();
-    return takeSnapshot(state.steps);
+    return this.#command(({ state }) => takeSnapshot(state.steps));
   }
 
   async setVariables(
     variables: Readonly<Record<string, readonly JsonValue[] | null>>,
   ): Promise<void> {
     assertVariables(this.#automation, variables);
-    const { state } = await this.#open();
-    this.#inputs = setInputs(this.#automation, this.#inputs, variables);
-    setLiveVariables(this.#automation, state, variables);
+    return this.#command(async ({ state }) => {
+      this.#inputs = setInputs(this.#automation, this.#inputs, variables);
+      setLiveVariables(this.#automation, state, variables);
+    });
   }
 
   setAutomation(automation: Automation): void {
@@ -136,20 +139,23 @@ export class DebugSession implements EngineSession {
     this.#assertUsable();
     this.#recorder.assertIdle();
     if (until !== undefined) followPath(this.#automation, until);
-    await this.#end();
-    await this.#clean();
-    return this.start(until);
+    return this.#dialogs.during(async () => {
+      await this.#end();
+      await this.#clean();
+      return this.start(until);
+    });
   }
 
   async startRecording(onStep: (step: RecordedStep) => void): Promise<void> {
-    const { state } = await this.#open();
     const files = this.#dependencies.inputFiles?.map(({ path }) => path) ?? [];
-    // A recording begins where the person is.
-    await this.#recorder.start({ page: state.steps.pages.current().page, files, onStep });
+    await this.#command(({ state }) =>
+      // A recording begins where the person is.
+      this.#recorder.start({ page: state.steps.pages.current().page, files, onStep }),
+    );
   }
 
   pointAt(mode: PointingMode): Promise<void> {
-    return this.#recorder.pointAt(mode);
+    return this.#dialogs.during(() => this.#recorder.pointAt(mode));
   }
 
   async recording(): Promise<SessionRecording> {
@@ -157,9 +163,11 @@ export class DebugSession implements EngineSession {
   }
 
   async stopRecording({ isReplayed }: { readonly isReplayed: boolean }): Promise<SessionRecording> {
-    const recording = await this.#recorder.stop();
-    if (isReplayed) this.#recorder.keep(await this.#replay(recording));
-    return this.recording();
+    return this.#dialogs.during(async () => {
+      const recording = await this.#recorder.stop();
+      if (isReplayed) this.#recorder.keep(await this.#replay(recording));
+      return this.recording();
+    });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -216,30 +224,31 @@ export class DebugSession implements EngineSession {
 
   /** Runs steps, and returns what they did. */
   async #run(act: Act): Promise<SessionRun> {
-    const live = await this.#open();
-    const { steps, output } = live.state;
-    const from = output.entries.length;
-    this.#isRunning = true;
-    try {
-      const failure = await act(live);
-      steps.stepReports.end(steps.activity.takeDialogs());
-      // No later command would report what the page requests after the last step.
-      const isOver = failure || live.program.position === undefined;
-      if (this.#served && isOver) await awaitLastRequests(live.state);
-      const missed = this.#served?.takeMissed() ?? [];
-      return {
-        steps: await live.steps.take(),
-        ...(failure && { failure: this.#secrets.redactDeep(failure) }),
-        ...(missed.length > 0 && { missedRequests: missed }),
-        outputData: output.entries.slice(from),
-      };
-    } finally {
-      this.#isRunning = false;
-    }
+    return this.#command(async (live) => {
+      const { steps, output } = live.state;
+      const from = output.entries.length;
+      this.#isRunning = true;
+      try {
+        const failure = await act(live);
+        steps.stepReports.end(steps.activity.takeDialogs());
+        // No later command would report what the page requests after the last step.
+        const isOver = failure || live.program.position === undefined;
+        if (this.#served && isOver) await awaitLastRequests(live.state);
+        const missed = this.#served?.takeMissed() ?? [];
+        return {
+          steps: await live.steps.take(),
+          ...(failure && { failure: this.#secrets.redactDeep(failure) }),
+          ...(missed.length > 0 && { missedRequests: missed }),
+          outputData: output.entries.slice(from),
+        };
+      } finally {
+        this.#isRunning = false;
+      }
+    });
   }
 
-  async #ready(): Promise<Interpreter> {
-    return (await this.#open()).state.interpreter;
+  #command<Result>(act: (live: LiveRun) => Promise<Result>): Promise<Result> {
+    return this.#dialogs.during(async () => act(await this.#open()));
   }
 
   /** Returns a run that can continue: the last one may have been stopped. */

@@ -43,6 +43,46 @@ test('gives its files to the file choosers that a person opens, and reports when
   expect(report.faults).toEqual([expect.stringContaining('open the session with input_files')]);
 });
 
+/** A button that shows the answer to its question. */
+const ask = (name: string) =>
+  `<button onclick="log.textContent += '${name} ' + confirm('Sure?') + '; '">${name}</button>`;
+
+test('leaves dialogs to a person between commands, records their answers, and answers late ones', async () => {
+  const html = `${['Delete', 'Rename', 'Close'].map(ask).join('')}<p id=log></p>`;
+  const limits = { unresponsiveMs: 500, personDialogMs: 2_500 };
+  await using opened = await stage.debug(html, [], { dependencies: { limits } });
+  const { session, page } = opened;
+  const person = await page.createCDPSession();
+  await person.send('Page.enable');
+  await session.startRecording(() => undefined);
+  /** Opens a dialog; the click ends when it has closed. */
+  const click = async (name: string) => {
+    const opens = new Promise((resolve) => person.once('Page.javascriptDialogOpening', resolve));
+    const clicked = page.click(`::-p-text(${name})`);
+    await opens;
+    return { clicked };
+  };
+  const { clicked: dismissed } = await click('Delete');
+  await person.send('Page.handleJavaScriptDialog', { accept: false });
+  await dismissed;
+  const { clicked: accepted } = await click('Rename');
+  const { accessibilitySnapshot } = await session.snapshot();
+  await accepted;
+  expect(accessibilitySnapshot).toContain('Delete false; Rename true;');
+  const { clicked: forgotten } = await click('Close');
+  await forgotten;
+  expect(await page.evaluate('log.textContent')).toBe('Delete false; Rename true; Close true; ');
+  const { recording } = await session.stopRecording({ isReplayed: true });
+  expect(recording?.automation['nodes']).toMatchObject([
+    { dialog: { accept: false } },
+    { dialog: { accept: true } },
+    { dialog: { accept: true } },
+  ]);
+  expect(recording?.report.nodes.map(({ outcome }) => outcome)).toEqual(Array(3).fill('passed'));
+  const { accessibilitySnapshot: replayed } = await session.snapshot();
+  expect(replayed).toContain('Delete false; Rename true; Close true;');
+});
+
 test('records from the tab that the session is in, and reports what is done in others', async () => {
   const html = '<a target=_blank href="/other">Open</a><button>First</button>';
   const open = interact('click_element', { command: 'get_by_text("Open")' });

@@ -5,6 +5,8 @@ import { failureOf, interact } from '../../test/run-on-page.ts';
 import { recordPerson } from '../../recorder/record-person.ts';
 import { useStage } from '../../test/use-stage.ts';
 
+declare const said: boolean[];
+
 const stage = useStage();
 
 const wait = (seconds = 60) => ({
@@ -97,6 +99,34 @@ test('proposes what a person did as nodes, without the typed text', async () => 
     faults: [],
   });
   expect(log).not.toMatch(/Ann|gull48|"7"/);
+});
+
+test('leaves dialogs to the person, and answers the one that is open when the wait ends', async () => {
+  const opened = Promise.withResolvers<Page>();
+  const waitForResume: HumanInTheLoop['waitForResume'] = async () => {
+    const page = await opened.promise;
+    const person = await page.createCDPSession();
+    await person.send('Page.enable');
+    const open = (message: string) => {
+      const opens = new Promise((resolve) => person.once('Page.javascriptDialogOpening', resolve));
+      const asked = page.evaluate((text) => void said.push(confirm(text)), message);
+      asked.catch(() => undefined);
+      return opens;
+    };
+    await open('Sure?');
+    await person.send('Page.handleJavaScriptDialog', { accept: false });
+    await open('Again?');
+    return undefined;
+  };
+  const { read, events } = await stage.run('<script>window.said = []</script>', [wait()], {
+    onPage: opened.resolve,
+    dependencies: { recordPerson, humanInTheLoop: { waitForResume } },
+  });
+  expect(await read('said')).toEqual([false, true]);
+  expect(events[0]?.dialogs).toEqual([
+    { type: 'confirm', message: 'Sure?', action: 'dismissed' },
+    { type: 'confirm', message: 'Again?', action: 'accepted' },
+  ]);
 });
 
 test('waits for a person even where nothing can be recorded', async () => {

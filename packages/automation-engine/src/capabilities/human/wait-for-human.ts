@@ -27,6 +27,7 @@ export async function waitForHuman(
   if (!humanInTheLoop) throw new HumanUnavailableError();
   const recording = await startRecording(run);
   const over = new AbortController();
+  const leaving = run.pages.leaveDialogs();
   try {
     const started = performance.now();
     const waitUntil = new Date(Date.now() + maxWaitMs);
@@ -44,6 +45,8 @@ export async function waitForHuman(
     onHumanEvent?.({ type: 'resumed', nodePath, waitedMs, variableNames: Object.keys(variables) });
   } finally {
     over.abort();
+    // An open dialog would block the page.
+    leaving[Symbol.dispose]();
     if (recording) await noteActs(run, recording);
   }
 }

@@ -8,8 +8,12 @@ export interface DialogAnswer {
   readonly text?: string | undefined;
 }
 
-/** Decides how the dialogs of the run's pages are currently answered. */
+/** Decides who answers the dialogs of the run's pages now, and how the run does. */
 export interface DialogAnswers {
+  /** Leaves dialogs to a person until disposed. The run then answers those that are still open. */
+  readonly leaveToPerson: () => Disposable;
+  /** Undefined if the run answers a dialog at once; else it resolves when that is its turn. */
+  readonly untilTurn: () => Promise<unknown> | undefined;
   /** A prompt whose text has no value is dismissed, which fails the step. */
   readonly answer: (type: string) => DialogAnswer;
   /** Applies the setting until `act` has ended. Throws the reason if a prompt had no text. */
@@ -28,7 +32,19 @@ export function createDialogAnswers(
   const between = { setting, bindings };
   let current = between;
   let failure: { readonly error: unknown } | undefined;
+  const left = new Set<Promise<void>>();
   return {
+    leaveToPerson() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      left.add(promise);
+      return {
+        [Symbol.dispose]() {
+          left.delete(promise);
+          resolve();
+        },
+      };
+    },
+    untilTurn: () => (left.size > 0 ? Promise.all(left) : undefined),
     answer(type) {
       const { accept: isAccepted, text } = current.setting;
       if (type !== 'prompt' || !isAccepted || text === undefined) return { isAccepted };

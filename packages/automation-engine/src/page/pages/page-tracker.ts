@@ -114,6 +114,11 @@ export class PageTracker implements AsyncDisposable {
     this.#selected = watched;
   }
 
+  /** Leaves the dialogs of all pages to a person until disposed. */
+  leaveDialogs(): Disposable {
+    return this.#observer.dialogs.leaveToPerson();
+  }
+
   /**
    * Resolves when recently requested windows have appeared and are watched. Throws
    * `NavigationError` when the document of one does not arrive, because a person would see that

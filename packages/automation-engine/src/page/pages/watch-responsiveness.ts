@@ -52,11 +52,11 @@ interface Silence {
 
 /**
  * Returns how long the page has not responded, once that is too long; undefined when it has. A page
- * that closes or navigates has responded, too. Neither the time that its server takes nor the time
- * that the machine is starved counts against the page.
+ * that closes or navigates has responded, too. The time that its server takes, that a person takes
+ * to answer its dialog, or that the machine is starved does not count against the page.
  */
 async function findSilence(
-  { ping, navigation }: WatchedPage,
+  { ping, navigation, awaitsPerson }: WatchedPage,
   unresponsiveMs: number,
   signal: AbortSignal,
 ): Promise<Silence | undefined> {
@@ -72,7 +72,7 @@ async function findSilence(
     const passedMs = performance.now() - start;
     waitedMs += passedMs;
     starvedMs += starvation.of({ passedMs, plannedMs });
-    if (navigation.isAwaitingAnswer()) waitedMs = starvedMs = 0;
+    if (navigation.isAwaitingAnswer() || awaitsPerson()) waitedMs = starvedMs = 0;
   }
   return { waitedMs, starvedMs };
 }

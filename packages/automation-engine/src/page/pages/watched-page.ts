@@ -8,6 +8,7 @@ import { type NavigationActivity, watchNavigation } from './navigation-activity.
 import { type NetworkActivity, watchNetwork } from './network-activity.ts';
 import { keepNetworkTail } from './network-tail.ts';
 import { PageListeners } from '../browser/page-listeners.ts';
+import { answerDialogs } from './answer-dialogs.ts';
 import type { DialogAnswers } from './dialog-answers.ts';
 import type { EndedRequest } from '../../reports/run-events.ts';
 import type { AnsweredDialog } from '../../reports/step-activity.ts';
@@ -30,6 +31,8 @@ export interface WatchedPage extends AsyncDisposable {
   readonly consoleTail: () => readonly string[];
   /** Its last requests that have ended, oldest first. */
   readonly networkTail: () => readonly EndedRequest[];
+  /** Whether a dialog that is left to a person blocks the page. */
+  readonly awaitsPerson: () => boolean;
   /** Resolves when the page runs a script, or no longer can. */
   readonly ping: () => Promise<unknown>;
 }
@@ -44,18 +47,16 @@ export interface PageObserver {
   readonly onDownload: (guid: string) => void;
   /** Called when the page shows or prints a PDF. */
   readonly onFile: OnFile;
-  readonly answerDialog: DialogAnswers['answer'];
+  readonly dialogs: Omit<DialogAnswers, 'during'>;
+  /** The run answers a dialog that a person has left open for this long. */
+  readonly dialogMs: number;
   readonly onDialog: (dialog: AnsweredDialog) => void;
   /** Adds other listeners, which are removed with the page's. */
   readonly onListen: (listeners: PageListeners, page: Page) => Promise<void>;
 }
 
-/** More than is reported of a message, so that a secret in it is complete when it is redacted. */
-const DIALOG_MESSAGE_LENGTH = 4000;
-
 /**
- * Listens to a page. Answers its dialogs, because an open dialog blocks the page. `isOpenedByPage`:
- * what it already shows is new, too.
+ * Listens to a page, and answers its dialogs. `isOpenedByPage`: what it already shows is new, too.
  */
 export async function watchPage(
   page: Page,
@@ -73,18 +74,17 @@ export async function watchPage(
   listeners.on('error', (error) => {
     observer.onCrash(new BrowserCrashedError(`The page crashed: ${error.message}`));
   });
-  const { answerDialog, onDialog } = observer;
-  answerDialogs(listeners, { note, answerDialog, onDialog });
+  const dialogs = answerDialogs(listeners, { ...observer, note });
   const network = watchNetwork(listeners);
   const networkTail = keepNetworkTail(listeners);
   const httpStatus = watchDocumentStatus(page, listeners);
   await observer.onListen(listeners, page);
   const session = await openSession(page);
   session.on('Page.windowOpen', observer.onWindowOpen);
+  session.on('Page.javascriptDialogClosed', dialogs.onClosed);
   const mainFrameId = frameId(page.mainFrame());
   const { onDownload, onFile, navigationMs: timeoutMs } = observer;
-  const navigating = { mainFrameId, listeners, timeoutMs, onDownload };
-  const navigation = watchNavigation(session, navigating);
+  const navigation = watchNavigation(session, { mainFrameId, listeners, timeoutMs, onDownload });
   const pdfs = watchShownPdfs(session, { listeners, mainFrameId, onFile });
   if (isOpenedByPage) {
     const shown = await findShownPdf(session);
@@ -98,35 +98,16 @@ export async function watchPage(
     pointer: createPointer(page),
     consoleTail: () => [...lines],
     networkTail,
+    awaitsPerson: dialogs.areWaiting,
     ping: () => session.send('Runtime.evaluate', { expression: '0' }),
     async [Symbol.asyncDispose]() {
       listeners[Symbol.dispose]();
+      dialogs[Symbol.dispose]();
       navigation[Symbol.dispose]();
       // A closed page no longer has a session.
       await Promise.allSettled([session.detach()]);
     },
   };
-}
-
-function answerDialogs(
-  listeners: PageListeners,
-  {
-    note,
-    answerDialog,
-    onDialog,
-  }: Pick<PageObserver, 'answerDialog' | 'onDialog'> & { note: (line: string) => void },
-): void {
-  listeners.on('dialog', (dialog) => {
-    const message = dialog.message().slice(0, DIALOG_MESSAGE_LENGTH);
-    const { isAccepted, text = dialog.defaultValue() } = answerDialog(dialog.type());
-    const action = isAccepted ? 'accepted' : 'dismissed';
-    note(`${dialog.type()} ${action}: ${message}`);
-    const typed = isAccepted && dialog.type() === 'prompt' ? { text } : {};
-    onDialog({ type: dialog.type(), message, action, ...typed });
-    const answered = isAccepted ? dialog.accept(text) : dialog.dismiss();
-    // Someone at the live view may have answered it already.
-    answered.catch((error: unknown) => note(`dialog: ${String(error)}`));
-  });
 }
 
 async function openSession(page: Page): Promise<CDPSession> {
