@@ -673,7 +673,7 @@ export const IMPORT_TABLE: ImportTable = {
       'debug-session': ['browser', 'step-reporter.ts', 'task-failure.ts', 'task-reporter.ts'],
       'explain-crash.ts': ['task-failure.ts', 'task-reporter.ts'],
       'accept-task.ts': ['browser', 'control-plane-client.ts', 'proxy'],
-      'report-end.ts': ['models', 'task-failure.ts', 'task-reporter.ts'],
+      'report-end.ts': ['task-failure.ts', 'task-reporter.ts'],
       'report-missing-browser.ts': [
         'control-plane-client.ts',
         'held-lease.ts',

@@ -20,9 +20,12 @@ export class LeaseLostError extends Error {
 export class ReportRefusedError extends CodedError {
   readonly code = 'report_refused';
   override readonly retry = 'never';
+  /** Whether the same report may be accepted later: nothing is known to be wrong with it. */
+  readonly isPassing: boolean;
 
-  constructor(status: number | undefined, answer: string, options: ErrorOptions) {
+  constructor(status: number, answer: string, options: ErrorOptions) {
     super(`The control plane refused a report with ${status}: ${answer}`, options);
+    this.isPassing = status === 408 || status === 429 || status >= 500;
   }
 }
 

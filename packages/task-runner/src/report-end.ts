@@ -1,6 +1,5 @@
 import type { Logger } from '@errand/app-runtime';
 import { ReportRefusedError } from './control-plane-errors.ts';
-import type { TaskModels } from './models/task-models.ts';
 import { describeFailure } from './task-failure.ts';
 import type { FailedOutput, Failure, Output, TaskReporter } from './task-reporter.ts';
 
@@ -9,28 +8,35 @@ export const NO_OUTPUT: Output = { output_data: [], for_loop_status: [] };
 
 interface EndReporting {
   readonly reporter: Pick<TaskReporter, 'complete' | 'fail'>;
-  readonly models: Pick<TaskModels, 'report'>;
   readonly logger: Logger;
+  /** Whether the caller repeats a report that may be accepted later. Default: false. */
+  readonly canWait?: boolean;
 }
 
 /**
- * Reports how an attempt ended. A refused result (too large, for example) must not cost the lease:
- * the task then fails with that reason.
+ * Reports how an attempt ended. A refused report must not cost the lease. A refused failure is sent
+ * again without what the attempt produced, so that its class and its retry stay; a refused result
+ * (too large, for example) fails the task with that reason.
  */
 export async function reportEnd(
-  { reporter, models, logger }: EndReporting,
+  { reporter, logger, canWait = false }: EndReporting,
   failure: Failure | undefined,
   { checkpoints = [], ...output }: FailedOutput,
 ): Promise<{ readonly status: string }> {
-  try {
-    return await (failure
-      ? reporter.fail(failure, { ...output, checkpoints })
-      : reporter.complete(output));
-  } catch (error) {
-    if (!(error instanceof ReportRefusedError)) throw error;
-    logger.error('result refused', { error });
-    // The session outcome stays as reported: its browser may still be running.
-    const { session = 'closed' } = output;
-    return reporter.fail(describeFailure(error), { ...NO_OUTPUT, ...models.report(), session });
+  // The session outcome stays as reported: its browser may still be running.
+  const bare = { ...output, ...NO_OUTPUT, session: output.session ?? 'closed' };
+  const reports = failure
+    ? [() => reporter.fail(failure, { ...output, checkpoints }), () => reporter.fail(failure, bare)]
+    : [() => reporter.complete(output)];
+  let refusal: unknown;
+  for (const report of reports) {
+    try {
+      return await report();
+    } catch (error) {
+      if (!(error instanceof ReportRefusedError) || (canWait && error.isPassing)) throw error;
+      logger.error('end of the attempt refused', { error });
+      refusal = error;
+    }
   }
+  return reporter.fail(describeFailure(refusal), bare);
 }

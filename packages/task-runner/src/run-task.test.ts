@@ -75,17 +75,16 @@ test('does not repeat a finished automation when its files cannot be stored', as
 test('stops at the first refused report of a step and keeps what the task produced', async () => {
   const automation = { nodes: [OUTPUT_NODE, { sleep_action: { sleep_time: 300 } }] };
   const refusal = { code: 'attempt-storage-full', message: 'The attempt has no space left.' };
-  const reports = await runAgainst(automation, ({ path }) =>
-    path === 'steps' ? { status: 507, body: { error: refusal } } : {},
-  );
+  let ends = 0;
+  const reports = await runAgainst(automation, ({ path }) => {
+    if (path === 'steps') return { status: 507, body: { error: refusal } };
+    return isEnd(path) && (ends += 1) === 1 ? { status: 413, body: {} } : {};
+  });
+  const error = { class: 'limit_exceeded', message: refusal.message, retry: 'never' };
+  // A failure that is refused itself stays the same failure, without what it carried.
   expect(endsOf(reports)).toMatchObject([
-    {
-      path: 'fail',
-      body: {
-        error: { class: 'limit_exceeded', message: refusal.message, retry: 'never' },
-        output_data: [{ json_data: { page_url: 'about:blank' } }],
-      },
-    },
+    { path: 'fail', body: { error, output_data: [{ json_data: { page_url: 'about:blank' } }] } },
+    { path: 'fail', body: { error, output_data: [] } },
   ]);
 });
 

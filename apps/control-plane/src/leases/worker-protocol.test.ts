@@ -178,8 +178,13 @@ test('200 for a failure says whether another attempt follows', async () => {
   const retry = { ...failure, error: { ...failure.error, retry: 'infrastructure' } };
   const first = await worker.report(await worker.claim(), 'fail', retry).expect(200);
   expect(first.body).toEqual({ status: 'queued' });
-  const second = await worker.report(await worker.claim(), 'fail', failure).expect(200);
+  // As large as the output that a success may have.
+  const output_data = [{ text: 'x'.repeat(4 * 1024 ** 2) }];
+  const last = { ...failure, output_data };
+  const second = await worker.report(await worker.claim(), 'fail', last).expect(200);
   expect(second.body).toEqual({ status: 'failed' });
+  const { body } = await app.get(`/api/v1/tasks/${taskId}`).expect(200);
+  expect(body.task).toMatchObject({ error_class: 'locator_not_found', output_data });
 });
 
 // proves operation: releaseTask
