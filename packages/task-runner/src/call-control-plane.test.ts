@@ -2,7 +2,7 @@ import { createLogger, listen } from '@errand/app-runtime';
 import { expect, test } from '@jest/globals';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { callRegistered } from './call-control-plane.ts';
+import { callRegistered, callWithApiKey } from './call-control-plane.ts';
 import { retryReport } from './report-retries.ts';
 
 const logger = createLogger({ name: 'test', level: 'error' });
@@ -148,4 +148,20 @@ test('accepts a newer control plane with unknown members if it serves this versi
   const versions = { protocol: 9, min_protocol: 1, newer_member: { newer: [1] } };
   await using plane = await startPlane(undefined, versions);
   await expect(connect(plane.url).register()).resolves.toBeUndefined();
+});
+
+test('waits as long as a rate limit asks for, however often, and then gets its response', async () => {
+  let asked = 0;
+  await using server = await listen(
+    (_request, response) => {
+      asked += 1;
+      if (asked === 1) response.writeHead(429, { 'retry-after': '1' }).end('{}');
+      else response.writeHead(200, { 'content-type': 'application/json' }).end('{"n":2}');
+    },
+    { port: 0, host: '127.0.0.1', setting: 'PORT' },
+  );
+  const call = callWithApiKey({ url: server.url, workerId: 'w' }, 'key');
+  // By default, a wait longer than the request may take ends the retries.
+  const request = { json: {}, retry: retryReport(), timeout: { request: 500 } };
+  expect(await call('steps', request)).toEqual({ n: 2 });
 });

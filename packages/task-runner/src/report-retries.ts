@@ -5,10 +5,13 @@ type RetryOptions = Exclude<NonNullable<OptionsInit['retry']>, number>;
 /** Enough to survive a restart of the control plane. */
 const RETRY_LIMIT = 20;
 const RETRY_DELAY_MAX_MS = 3_000;
+/** The longest Retry-After to follow: rate limits count by the minute. */
+const RETRY_AFTER_MAX_MS = 60_000;
 
 /**
  * Retry options for an idempotent call: ambiguous failures are retried, without limit while the
- * control plane reports that its database is unreachable. The caller's signal always ends it.
+ * control plane reports that its database is unreachable or that there are too many requests. The
+ * caller's signal always ends it.
  */
 export function retryReport(): RetryOptions {
   let tries = 0;
@@ -17,9 +20,10 @@ export function retryReport(): RetryOptions {
     methods: ['POST'],
     statusCodes: [408, 429, 500, 502, 503, 504],
     backoffLimit: RETRY_DELAY_MAX_MS,
+    maxRetryAfter: RETRY_AFTER_MAX_MS,
     noise: 100,
     calculateDelay({ error, computedValue }) {
-      if (!isDatabaseAway(error)) tries += 1;
+      if (!isDatabaseAway(error) && !isTooMany(error)) tries += 1;
       return tries > RETRY_LIMIT ? 0 : computedValue;
     },
   };
@@ -30,4 +34,8 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof HTTPError) || error.response.statusCode !== 503) return false;
   const body = error.response.body as { readonly error?: { readonly code?: unknown } } | undefined;
   return body?.error?.code === 'database-unavailable';
+}
+
+function isTooMany(error: unknown): boolean {
+  return error instanceof HTTPError && error.response.statusCode === 429;
 }
