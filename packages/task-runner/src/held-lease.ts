@@ -25,6 +25,7 @@ export class HeldLease implements Disposable {
   readonly #onEnd: (lease: HeldLease) => void;
   readonly #renewedAt: () => number | undefined;
   #expiry: NodeJS.Timeout;
+  #expiresAt: string | null;
   #isEnding = false;
   #readUsage: () => ModelUsage | undefined = () => undefined;
   #knownCalls = 0;
@@ -38,6 +39,7 @@ export class HeldLease implements Disposable {
     renewedAt: () => number | undefined = () => undefined,
   ) {
     this.#lease = lease;
+    this.#expiresAt = lease.expires_at;
     this.#onEnd = onEnd;
     this.#renewedAt = renewedAt;
     this.#expiry = setTimeout(() => this.#expire(), this.leaseMs);
@@ -77,6 +79,16 @@ export class HeldLease implements Disposable {
   /** The control plane has stored what this renewal reported. */
   confirm({ model_usage: usage }: Renewal): void {
     this.#knownCalls = Math.max(this.#knownCalls, usage?.calls ?? 0);
+  }
+
+  /**
+   * Whether the control plane has moved the expiry since it last reported one. It has not while
+   * someone holds the row of the task.
+   */
+  notesExpiry(expiresAt: string | null): boolean {
+    const isMoved = expiresAt !== this.#expiresAt;
+    this.#expiresAt = expiresAt;
+    return isMoved;
   }
 
   /**

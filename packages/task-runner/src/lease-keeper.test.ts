@@ -8,6 +8,8 @@ import { WarmSessions } from './warm-sessions.ts';
 
 type Heartbeat = ControlPlaneClient['heartbeat'];
 
+const FIRST_EXPIRY = '2026-03-02T09:15:00.000Z';
+
 const logger = createLogger({ name: 'test', level: 'error' });
 
 test('renews every lease in one call, several times within the lease time', async () => {
@@ -80,10 +82,15 @@ test('does not mistake the end that it reported for a lost lease', async () => {
   expect(entry.lost.aborted).toBe(false);
 });
 
-test('fires lost by itself when no heartbeat gets a response for the lease time', async () => {
-  await using keeper = keepLeases(async () => {
-    throw new Error('connection refused');
-  });
+test.each([
+  ['no heartbeat gets a response', () => Promise.reject(new Error('connection refused'))],
+  [
+    'every response has the old expiry',
+    async ({ leases }: Parameters<Heartbeat>[0]) =>
+      answer(leases.map((key) => ({ ...held(key), expires_at: FIRST_EXPIRY }))),
+  ],
+])('fires lost by itself when, for the lease time, %s', async (_case, heartbeat) => {
+  await using keeper = keepLeases(heartbeat);
   const startedAt = performance.now();
   using entry = keeper.hold(lease('a', 0.3));
   await pollUntil('the lease is lost', () => entry.lost.aborted);
@@ -223,7 +230,7 @@ function lease(taskId: string, leaseSeconds: number): Lease {
     lease_epoch: 1,
     lease_secret: 'secret',
     lease_seconds: leaseSeconds,
-    expires_at: new Date().toISOString(),
+    expires_at: FIRST_EXPIRY,
     session: null,
     task: {
       recording_id: 'r',

@@ -163,7 +163,7 @@ function settleLeases(
     const renewed = byKey.get(keyText(lease.key));
     // A lease that has ended must not get a new timer.
     if (renewed?.state !== 'held') lease.refuse();
-    else if (!lease.lost.aborted) lease.renew(askedAt);
+    else if (lease.notesExpiry(renewed.expires_at) && !lease.lost.aborted) lease.renew(askedAt);
     if (renewed?.cancel_requested) lease.cancel();
   }
 }

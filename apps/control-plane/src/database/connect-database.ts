@@ -19,6 +19,11 @@ export interface Database extends AsyncDisposable {
   readonly transaction: <Result>(
     work: (transaction: Transaction) => Promise<Result>,
   ) => Promise<Result>;
+  /**
+   * Direct connections for heartbeats only, so that requests that wait for locks delay none. Its
+   * statements wait for a lock for half a second.
+   */
+  readonly heartbeats: pg.Pool;
   /** Runs reads that all see the same snapshot. */
   readonly snapshot: Database['transaction'];
 }
@@ -33,10 +38,17 @@ const SERVER_DEADLINES = {
   statement_timeout: 10_000,
   idle_in_transaction_session_timeout: 8_000,
 };
-/** A transaction pooler refuses deadlines of a session, so each transaction sets them. */
-const POOLED_DEADLINES = Object.entries(SERVER_DEADLINES)
-  .map(([name, value]) => `; SET LOCAL ${name} = ${value}`)
-  .join('');
+/**
+ * For requests that their callers repeat: a lock that is held for long must not take every
+ * connection, and a process that died inside a transaction must not hold its locks for long.
+ */
+const BRIEF_DEADLINES = {
+  ...SERVER_DEADLINES,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 3_000,
+};
+const HEARTBEAT_CONNECTIONS = 4;
+const HEARTBEAT_LOCK_WAIT_MS = 500;
 
 const BEGIN_SNAPSHOT = 'begin isolation level repeatable read, read only';
 
@@ -52,13 +64,16 @@ export async function connectDatabase(options: {
   readonly isPooled?: boolean;
   /** The URL without the pooler. Default: the URL. */
   readonly directUrl?: string;
+  /** Whether to wait only briefly for locks, because callers repeat their requests. Default false. */
+  readonly isBrief?: boolean;
   /** Name of the connections in pg_stat_activity; `-reads` follows for Prisma's. */
   readonly name?: string;
 }): Promise<Database> {
   const { url, directUrl = url, poolSize = 10, isPooled = false, name = 'errand' } = options;
+  const deadlines = options.isBrief ? BRIEF_DEADLINES : SERVER_DEADLINES;
   const settings = {
     ...CLIENT_DEADLINES,
-    ...(isPooled ? {} : SERVER_DEADLINES),
+    ...(isPooled ? {} : deadlines),
     connectionString: url,
     max: poolSize,
   };
@@ -66,9 +81,11 @@ export async function connectDatabase(options: {
   const reads = openPool({ ...settings, application_name: `${name}-reads` });
   const adapter = new PrismaPg(reads, { disposeExternalPool: true });
   const prisma = new PrismaClient({ adapter });
-  const begin = (how: string): string => (isPooled ? how + POOLED_DEADLINES : how);
+  const begin = (how: string): string => (isPooled ? how + setDeadlines(deadlines) : how);
   const sessions = isPooled ? openSessions(directUrl, `${name}-sessions`) : pool;
+  const heartbeats = openHeartbeats(directUrl);
   const close = async (): Promise<void> => {
+    await heartbeats.end();
     if (isPooled) await sessions.end();
     await prisma.$disconnect();
     await pool.end();
@@ -84,10 +101,29 @@ export async function connectDatabase(options: {
     prisma,
     pool,
     sessions,
+    heartbeats,
     transaction: (work) => runTransaction(pool, work, begin('begin')),
     snapshot: (work) => runTransaction(pool, work, begin(BEGIN_SNAPSHOT)),
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** A transaction pooler refuses deadlines of a session, so each transaction sets them. */
+function setDeadlines(deadlines: Readonly<Record<string, number>>): string {
+  const settings = Object.entries(deadlines);
+  return settings.map(([name, value]) => `; SET LOCAL ${name} = ${value}`).join('');
+}
+
+/** Connects when it is first used, which only workers' requests do. */
+function openHeartbeats(url: string): pg.Pool {
+  return openPool({
+    ...CLIENT_DEADLINES,
+    ...SERVER_DEADLINES,
+    lock_timeout: HEARTBEAT_LOCK_WAIT_MS,
+    connectionString: url,
+    max: HEARTBEAT_CONNECTIONS,
+    application_name: 'errand-heartbeats',
+  });
 }
 
 /** Work that needs a session is rare, so one connection serves all of it. */

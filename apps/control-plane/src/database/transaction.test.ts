@@ -1,6 +1,7 @@
 import { createTestDatabase } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import { once } from 'node:events';
+import { isDatabaseAway } from '../http/database-faults.ts';
 import { connectDatabase } from './connect-database.ts';
 import { openPool } from './open-pool.ts';
 import { runTransaction } from './transaction.ts';
@@ -54,6 +55,21 @@ test('survives a connection that ends between two statements', async () => {
   await expect(cut).rejects.toThrow(/terminating connection|not queryable/);
   expect(await runTransaction(pool, async () => 'fine')).toBe('fine');
   await pool.end();
+});
+
+test('ends a wait for a lock early when its callers repeat their requests', async () => {
+  await using database = await createTestDatabase();
+  await using brief = await connectDatabase({ url: database.url, isBrief: true });
+  const holder = await brief.sessions.connect();
+  await holder.query('BEGIN; LOCK accounts');
+  const waiting = brief.transaction((transaction) => transaction.query('TABLE accounts'));
+  const error = await waiting.catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: '55P03' });
+  expect(isDatabaseAway(error)).toBe(true);
+  // As does a transaction of a process that hangs.
+  await once(holder, 'error');
+  holder.release(true);
+  expect((await brief.pool.query('TABLE accounts')).rows).toEqual([]);
 });
 
 test('reports an unreachable database at once', async () => {

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 /**
  * Codes of PostgreSQL and Node for a server that is unreachable, starting, stopping or out of
- * connections, or that stopped a statement or transaction at its deadline.
+ * connections, or that stopped a statement, transaction or wait for a lock at its deadline.
  */
 const AWAY =
-  /^(?:08\w{3}|57P0[123]|57014|25P0[34]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|P1001|P1002|P1008|P1017|P2024)$/;
+  /^(?:08\w{3}|57P0[123]|57014|55P03|25P0[34]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|P1001|P1002|P1008|P1017|P2024)$/;
 /** Messages of pg errors that have no code. */
 const BROKEN =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;

@@ -31,6 +31,32 @@ test('renews held leases and reports the others as lost, in the given order', as
   expect(await stores.leases.renew('worker-2', [second])).toMatchObject([{ state: 'lost' }]);
 });
 
+test('renews what it can while someone holds the row of a task and every other connection', async () => {
+  await stores.tasks.submit(accountId, orderOf());
+  await stores.tasks.submit(accountId, orderOf());
+  const held = holderOf(await claimNow(stores.leases));
+  const other = holderOf(await claimNow(stores.leases));
+  const { pool } = stores.database;
+  const before = await stores.leases.renew('worker-1', [held, other]);
+  await using stack = new AsyncDisposableStack();
+  for (let taken = 0; taken < (pool.options.max ?? 0); taken += 1) {
+    const connection = await pool.connect();
+    stack.defer(() => connection.release());
+    if (taken > 0) continue;
+    await connection.query('BEGIN');
+    await connection.query('SELECT FROM tasks WHERE id = $1 FOR SHARE', [held.taskId]);
+    stack.defer(async () => void (await connection.query('ROLLBACK')));
+  }
+  const startedAt = performance.now();
+  const after = await stores.leases.renew('worker-1', [held, other]);
+  expect(await stores.sessions.renew('worker-1', [NO_TASK])).toMatchObject([{ state: 'lost' }]);
+  // Heartbeats are given up after three seconds, and one of more than a second counts as a gap.
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  expect(after.map(({ state }) => state)).toEqual(['held', 'held']);
+  expect(after[0]?.expiresAt).toEqual(before[0]?.expiresAt);
+  expect(after[1]?.expiresAt?.getTime()).toBeGreaterThan(before[1]?.expiresAt?.getTime() ?? 0);
+});
+
 test('returns a task to its old place in the queue when its lease is lost', async () => {
   const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
   const lost = await begin();

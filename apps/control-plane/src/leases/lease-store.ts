@@ -101,7 +101,7 @@ export function createLeaseStore(dependencies: {
 
     renew: (workerId, leases, registrationId) =>
       renewLeases(
-        database.pool,
+        database.heartbeats,
         { workerId, registrationId, leaseSeconds, localLeaseSeconds },
         leases,
       ),

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { z } from 'zod';
 import { hashToken } from '../database/random-token.ts';
 import type { LeaseToRenew, RenewedLease } from './lease.ts';
 
@@ -9,34 +10,59 @@ interface AskedLease {
   readonly cancel_requested: boolean;
 }
 
-const RENEW = `WITH asked AS (
+/** Conditions on the task `t`, the attempt `own` and what was asked `a`: the lease is held. */
+const IS_HELD = `t.id = a.task_id AND t.lease_epoch = a.lease_epoch AND t.worker_id = $1
+     AND t.status IN ('allocated', 'running') AND own.task_id = a.task_id
+     AND own.lease_epoch = a.lease_epoch AND own.lease_secret_hash = a.secret_hash`;
+
+const ASKED = `asked AS (
    SELECT * FROM unnest($3::uuid[], $4::int[], $6::jsonb[], $7::bytea[])
      WITH ORDINALITY AS a(task_id, lease_epoch, model_usage, secret_hash, place)
- ), renewed AS (
+ )`;
+
+/** Takes only tasks whose row nobody holds. */
+const FREE = `free AS (
+   SELECT a.* FROM asked a, tasks t, attempts own WHERE ${IS_HELD} FOR NO KEY UPDATE OF t SKIP LOCKED
+ )`;
+
+const RENEW = (asked: 'asked' | 'free') => `renewed AS (
    UPDATE tasks t SET
      lease_expires_at = clock_timestamp() + make_interval(
        secs => CASE WHEN t.is_local THEN $5::float ELSE $2 END),
      model_usage = COALESCE(a.model_usage, t.model_usage)
-   FROM asked a
-   JOIN attempts own ON own.task_id = a.task_id AND own.lease_epoch = a.lease_epoch
-     AND own.lease_secret_hash = a.secret_hash
-   WHERE t.id = a.task_id AND t.lease_epoch = a.lease_epoch AND t.worker_id = $1
-     AND t.status IN ('allocated', 'running')
+   FROM ${asked} a, attempts own
+   WHERE ${IS_HELD}
    RETURNING t.id, t.lease_epoch, t.lease_expires_at, t.cancel_requested_at
  ), moved AS (
    UPDATE attempts m SET registration_id = $8::uuid FROM renewed
    WHERE m.task_id = renewed.id AND m.lease_epoch = renewed.lease_epoch
      AND $8::uuid IS NOT NULL AND m.registration_id IS DISTINCT FROM $8::uuid
- )
- SELECT a.task_id, a.lease_epoch, r.lease_expires_at AS expires_at,
+ )`;
+
+const ANSWER = (
+  leases: 'renewed' | 'held',
+) => `SELECT a.task_id, a.lease_epoch, r.lease_expires_at AS expires_at,
    r.cancel_requested_at IS NOT NULL AS cancel_requested
  FROM asked a
- LEFT JOIN renewed r ON r.id = a.task_id AND r.lease_epoch = a.lease_epoch
+ LEFT JOIN ${leases} r ON r.id = a.task_id AND r.lease_epoch = a.lease_epoch
  ORDER BY a.place`;
+
+const RENEW_ALL = `WITH ${ASKED}, ${RENEW('asked')} ${ANSWER('renewed')}`;
+
+/** Like RENEW_ALL; a held lease whose task's row is locked keeps its expiry. */
+const RENEW_FREE = `WITH ${ASKED}, ${FREE}, ${RENEW('free')}, held AS (
+   SELECT id, lease_epoch, lease_expires_at, cancel_requested_at FROM renewed
+   UNION ALL
+   SELECT t.id, t.lease_epoch, t.lease_expires_at, t.cancel_requested_at
+   FROM asked a, tasks t, attempts own WHERE ${IS_HELD} AND t.id NOT IN (SELECT task_id FROM free)
+ ) ${ANSWER('held')}`;
+
+const LOCK_NOT_AVAILABLE = z.object({ code: z.literal('55P03') });
 
 /**
  * Renews all leases of a worker in one statement; those it does not renew are lost. Stores the
- * model usage of the renewed ones.
+ * model usage of the renewed ones. A task whose row someone holds longer than the pool waits for a
+ * lock costs the others nothing: its lease keeps its expiry.
  */
 export async function renewLeases(
   pool: Pool,
@@ -49,7 +75,7 @@ export async function renewLeases(
   },
   leases: readonly LeaseToRenew[],
 ): Promise<readonly RenewedLease[]> {
-  const { rows } = await pool.query<AskedLease>(RENEW, [
+  const values = [
     worker.workerId,
     worker.leaseSeconds,
     leases.map(({ taskId }) => taskId),
@@ -58,7 +84,11 @@ export async function renewLeases(
     leases.map(({ modelUsage }) => (modelUsage ? JSON.stringify(modelUsage) : null)),
     leases.map(({ leaseSecret }) => hashToken(leaseSecret)),
     worker.registrationId ?? null,
-  ]);
+  ];
+  const { rows } = await pool.query<AskedLease>(RENEW_ALL, values).catch((error: unknown) => {
+    if (!LOCK_NOT_AVAILABLE.safeParse(error).success) throw error;
+    return pool.query<AskedLease>(RENEW_FREE, values);
+  });
   return rows.map((row) => ({
     taskId: row.task_id,
     leaseEpoch: row.lease_epoch,

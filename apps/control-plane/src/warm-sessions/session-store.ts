@@ -114,23 +114,24 @@ function endSession(
   });
 }
 
-/**
- * Uses a transaction, which is repeated after a deadlock with a caller that closes several of the
- * sessions.
- */
+/** A session whose row someone holds keeps its expiry: the heartbeat must not wait for it. */
 async function renewSessions(
-  { transaction: inTransaction }: Database,
+  { heartbeats }: Database,
   worker: { readonly workerId: string; readonly leaseSeconds: number },
   sessionIds: readonly string[],
 ): Promise<readonly RenewedSession[]> {
   if (sessionIds.length === 0) return [];
-  const { rows } = await inTransaction((transaction) =>
-    transaction.query<{ id: string; state: 'busy' | 'idle' | 'closing' }>(
-      `UPDATE warm_sessions SET expires_at = CASE WHEN state = 'busy' THEN NULL
+  const { rows } = await heartbeats.query<{ id: string; state: 'busy' | 'idle' | 'closing' }>(
+    `WITH free AS (
+       SELECT id FROM warm_sessions WHERE worker_id = $1 AND id = ANY($3::uuid[])
+       FOR NO KEY UPDATE SKIP LOCKED
+     ), renewed AS (
+       UPDATE warm_sessions s SET expires_at = CASE WHEN state = 'busy' THEN NULL
          ELSE clock_timestamp() + make_interval(secs => $2) END
-       WHERE worker_id = $1 AND id = ANY($3::uuid[]) RETURNING id, state`,
-      [worker.workerId, worker.leaseSeconds, sessionIds],
-    ),
+       FROM free WHERE s.id = free.id
+     )
+     SELECT id, state FROM warm_sessions WHERE worker_id = $1 AND id = ANY($3::uuid[])`,
+    [worker.workerId, worker.leaseSeconds, sessionIds],
   );
   const states = new Map(rows.map(({ id, state }) => [id, state]));
   return sessionIds.map((sessionId) => {

@@ -50,6 +50,7 @@ async function serve(draining: AbortSignal): Promise<void> {
     ...config.databaseAddress,
     poolSize: config.workerListener.databasePoolSize,
     name: 'errand-workers',
+    isBrief: true,
   });
   const options = { database, logger, draining, observer, isSupervisor: false };
   await using service = await openService(config, options);
@@ -60,7 +61,7 @@ async function serve(draining: AbortSignal): Promise<void> {
     renew: (...renewal) =>
       answerableTime.measure(() => service.dependencies.leases.renew(...renewal)),
   };
-  const probe = () => database.pool.query('SELECT 1');
+  const probe = () => database.heartbeats.query('SELECT 1');
   const reaper = startReaper({
     ...config,
     leases,

@@ -52,13 +52,13 @@ export interface WorkerRegister {
 const IS_REGISTERED = 'ended_at IS NULL AND expires_at > now()';
 
 export function createWorkerRegister(dependencies: {
-  readonly database: Pick<Database, 'pool' | 'transaction'>;
+  readonly database: Pick<Database, 'pool' | 'heartbeats' | 'transaction'>;
   readonly sealer: Sealer;
   /** Token of the built-in pool, which needs no row. Undefined: there is no such pool. */
   readonly workerToken: string | undefined;
 }): WorkerRegister {
   const { sealer, workerToken } = dependencies;
-  const { pool, transaction: inTransaction } = dependencies.database;
+  const { pool, heartbeats, transaction: inTransaction } = dependencies.database;
   const builtIn = workerToken === undefined ? undefined : hashToken(workerToken);
   return {
     findPool: (token) => findPool(pool, builtIn, token),
@@ -80,7 +80,7 @@ export function createWorkerRegister(dependencies: {
       return { ...registered, token };
     },
 
-    find: (token) => findWorker(pool, builtIn, token),
+    find: (token) => findWorker(heartbeats, builtIn, token),
 
     async isCurrent(registrationId) {
       const { rowCount } = await pool.query(
