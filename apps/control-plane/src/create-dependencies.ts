@@ -97,6 +97,7 @@ interface Parts {
   readonly observer?: Observer | undefined;
   readonly leaseSeconds: number;
   readonly localLeaseSeconds: number;
+  readonly timeoutGraceSeconds?: number | undefined;
   readonly downloadUrlExpirySeconds: number;
   /** Debug sessions that an account without its own limit may have open. Default 2. */
   readonly maxDebugSessions?: number | undefined;

@@ -99,8 +99,11 @@ export const settingsSchema = z.object({
   LOCAL_LEASE_SECONDS: z.coerce.number().min(60).max(604_800).default(86_400),
   /** A warm session that no task has used for this long is closed. */
   WARM_SESSION_IDLE_SECONDS: z.coerce.number().min(1).max(86_400).default(300),
-  /** Ends an attempt this long after its timeout, in case its worker does not. */
-  TIMEOUT_GRACE_SECONDS: z.coerce.number().min(1).max(3_600).default(30),
+  /**
+   * Ends an attempt this long after its timeout, in case its worker does not. Until then its files
+   * are stored, with two minutes for a store that restarts.
+   */
+  TIMEOUT_GRACE_SECONDS: z.coerce.number().min(1).max(3_600).default(180),
   /** Whether callbacks may go to private and loopback addresses. */
   ALLOW_PRIVATE_ADDRESSES: flag.default(false),
   /**

@@ -4469,6 +4469,8 @@ export interface components {
             unique_parameter_names: string[];
             /** @description Timeout of this attempt, in minutes. */
             max_timeout_in_minutes: number;
+            /** @description The control plane ends an attempt that lasts this much longer than its timeout. Absent: it does not. Report before that, even without files that could not be stored yet. */
+            timeout_grace_seconds?: number;
             /** @description Run the browser behind the configured proxy. */
             use_proxy: boolean;
             /** @description The client requested a warm browser; see `session` of the lease. */

@@ -48,7 +48,8 @@ export async function executeAttempt(
   const { lease, session, isWarm, logger, privateHandlers, egress, reporter } = attempt;
   const { debug_session: debugging } = lease.task;
   const strip = createStepStrip();
-  const waits = { signal: attempt.held.lost, timeOver: attempt.drained };
+  const timeOver = AbortSignal.any([attempt.drained, attempt.storingTime.extrasOver]);
+  const waits = { signal: attempt.held.lost, timeOver };
   const steps = createStepReporter(reporter, strip, waits);
   const stop = AbortSignal.any([attempt.stop, steps.refused]);
   const inputs = inputsOf(lease);

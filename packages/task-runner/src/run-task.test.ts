@@ -88,6 +88,7 @@ test('stops at the first refused report of a step and keeps what the task produc
   ]);
 });
 
+const ignore = (): void => undefined;
 const SCREENSHOT_NODE = { extraction_action: { screenshot: { filename: 'page.png' } } };
 /** A store that accepts no file; `onFiles` gets the names of those that it is sent. */
 function silentStore(onFiles: (filenames: readonly string[]) => void): Respond {
@@ -146,6 +147,23 @@ test('reports a finished run whose files the store does not accept in the time t
             'The file "final_screenshot.png" could not be stored: the worker is stopping and cannot wait longer for the store.',
           retry: 'never',
         },
+        output_data: [{ json_data: { page_url: 'about:blank' } }],
+      },
+    },
+  ]);
+});
+
+test('reports a finished run before the control plane ends it, with files still to be stored', async () => {
+  const automation = { nodes: [OUTPUT_NODE], take_final_screenshot: true };
+  const task = { max_timeout_in_minutes: 0.05, timeout_grace_seconds: 1 };
+  const reports = await runAgainst(automation, silentStore(ignore), { task });
+  const message =
+    'The file "final_screenshot.png" could not be stored: the attempt has used up its time.';
+  expect(endsOf(reports)).toMatchObject([
+    {
+      path: 'fail',
+      body: {
+        error: { class: 'upload_failed', message, retry: 'never' },
         output_data: [{ json_data: { page_url: 'about:blank' } }],
       },
     },

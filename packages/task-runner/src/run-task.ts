@@ -50,7 +50,8 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
       known: known === undefined ? [] : [known],
     });
     const { reporter } = secrets;
-    using storingTime = openStoringTime(drained, dependencies.storingMs);
+    const { storingMs } = dependencies;
+    using storingTime = openStoringTime({ drained, storingMs, task: lease.task });
     // Viewers are disconnected after the end is reported, so the control plane can give them the
     // reason.
     await using _screen = dependencies.screens.show(attemptOf(lease), session);

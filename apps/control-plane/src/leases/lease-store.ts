@@ -90,6 +90,8 @@ export function createLeaseStore(dependencies: {
   readonly leaseSeconds: number;
   /** The same for tasks of local inference servers, which may be offline for a while. */
   readonly localLeaseSeconds: number;
+  /** How much longer than its timeout an attempt may last, in seconds. Default: not said. */
+  readonly timeoutGraceSeconds?: number | undefined;
   /** How many claims may wait for work at once. Default 2000. */
   readonly maxWaitingClaims?: number;
 }): LeaseStore {

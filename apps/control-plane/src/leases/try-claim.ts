@@ -25,6 +25,8 @@ export interface ClaimDependencies {
   readonly queue: JobQueue;
   readonly sealer: Sealer;
   readonly leaseSeconds: number;
+  /** How much longer than its timeout an attempt may last, in seconds. Default: not said. */
+  readonly timeoutGraceSeconds?: number | undefined;
   readonly observer?: Observer | undefined;
 }
 
@@ -85,7 +87,10 @@ async function openLease(
   taken: Parameters<typeof leaseOf>[0],
 ): Promise<Lease | undefined> {
   try {
-    return leaseOf(taken, dependencies);
+    const lease = leaseOf(taken, dependencies);
+    const { timeoutGraceSeconds: grace } = dependencies;
+    if (grace === undefined) return lease;
+    return { ...lease, task: { ...lease.task, timeout_grace_seconds: grace } };
   } catch (error) {
     if (!(error instanceof SealedValueError)) throw error;
     const { id: taskId, lease_epoch: leaseEpoch, leaseSecret } = taken;

@@ -76,6 +76,7 @@ test('200 for a claim, with everything the worker needs', async () => {
       input_files: [],
       unique_parameter_names: [],
       max_timeout_in_minutes: 10,
+      timeout_grace_seconds: 30,
       use_proxy: false,
       is_dedicated: false,
       retry_count: 0,

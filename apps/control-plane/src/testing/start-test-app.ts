@@ -177,6 +177,7 @@ export async function startTestApp(
     twilioUrl: options.twilioUrl ?? 'http://127.0.0.1:9',
     logger,
     leaseSeconds: 9,
+    timeoutGraceSeconds: 30,
     localLeaseSeconds: 600,
     ...(options.hasLiveView === false ? {} : { liveView: testLiveView }),
     downloadUrlExpirySeconds: 60,

@@ -4,7 +4,13 @@
  */
 export const STORING_MS = 120_000;
 
-/** How long storing the files of an attempt may take. Unlimited, unless its worker is stopping. */
+/** The control plane gets the report of an attempt this long before it ends the attempt itself. */
+const REPORT_MS = 5_000;
+
+/** The reason of a signal that fires because the control plane will soon end the attempt. */
+const ATTEMPT_OVER = 'the attempt has used up its time';
+
+/** How long storing the files of an attempt may take. */
 export interface StoringTime extends Disposable {
   /** Fires when a video or trace must wait no longer, so that time is left for the results. */
   readonly extrasOver: AbortSignal;
@@ -12,11 +18,34 @@ export interface StoringTime extends Disposable {
   readonly resultsOver: AbortSignal;
 }
 
-/** The time starts when `drained` fires. */
-export function openStoringTime(drained: AbortSignal, storingMs = STORING_MS): StoringTime {
+interface Limits {
+  /** Starts the time of a worker that is stopping, `storingMs`. */
+  readonly drained: AbortSignal;
+  readonly storingMs?: number | undefined;
+  readonly task: {
+    readonly max_timeout_in_minutes: number;
+    /** Default: the control plane does not end the attempt. */
+    readonly timeout_grace_seconds?: number;
+  };
+}
+
+/**
+ * The time of an attempt ends with the grace after its timeout, counted from now. Without a grace,
+ * the control plane does not end it.
+ */
+export function openStoringTime({ drained, storingMs = STORING_MS, task }: Limits): StoringTime {
   const extras = new AbortController();
   const results = new AbortController();
   const timers: NodeJS.Timeout[] = [];
+  const graceMs = (task.timeout_grace_seconds ?? 0) * 1_000;
+  if (graceMs > 0) {
+    const timeoutMs = task.max_timeout_in_minutes * 60_000;
+    const resultsMs = Math.max(graceMs - REPORT_MS, graceMs / 2);
+    timers.push(
+      setTimeout(() => extras.abort(ATTEMPT_OVER), timeoutMs + resultsMs / 2),
+      setTimeout(() => results.abort(ATTEMPT_OVER), timeoutMs + resultsMs),
+    );
+  }
   const begin = (): void => {
     timers.push(
       setTimeout(() => extras.abort(), storingMs / 2),

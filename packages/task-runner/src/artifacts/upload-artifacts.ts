@@ -46,7 +46,10 @@ class StoreRefusedError extends Error {
 
 export interface UploadSignals {
   readonly signal: AbortSignal;
-  /** Fires when a worker that is stopping can wait no longer: files not stored yet fail. */
+  /**
+   * Fires when the end of the attempt can wait no longer: files not stored yet fail. A text as its
+   * reason says why; without one, the worker is stopping.
+   */
   readonly timeOver?: AbortSignal | undefined;
 }
 
@@ -79,7 +82,7 @@ async function uploadBatch(
   options: Waiting,
 ): Promise<readonly string[]> {
   const [first] = files;
-  if (first && options.timeOver?.aborted) throw new UploadError(first.filename, STOPPING);
+  if (first && options.timeOver?.aborted) throw lateError(first.filename, options.timeOver);
   const described = await Promise.all(files.map(describe));
   const uploads = await reporter.createArtifacts(described);
   await Promise.all(
@@ -120,7 +123,7 @@ async function putWithRetries(
       return;
     } catch (error) {
       signal.throwIfAborted();
-      if (timeOver?.aborted) throw new UploadError(upload.filename, STOPPING, { cause: error });
+      if (timeOver?.aborted) throw lateError(upload.filename, timeOver, { cause: error });
       const isLasting = error instanceof StoreRefusedError && !PASSING.has(error.status);
       if (isLasting || performance.now() - startedAt + pauseMs > patienceMs) {
         const reason = error instanceof Error ? error.message : String(error);
@@ -132,6 +135,11 @@ async function putWithRetries(
     signal.throwIfAborted();
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
   }
+}
+
+function lateError(filename: string, timeOver: AbortSignal, options?: ErrorOptions): UploadError {
+  const reason = typeof timeOver.reason === 'string' ? timeOver.reason : STOPPING;
+  return new UploadError(filename, reason, options);
 }
 
 async function put(upload: Upload, source: ArtifactSource, signal: AbortSignal): Promise<void> {
