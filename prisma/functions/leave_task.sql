@@ -131,6 +131,15 @@ BEGIN
     outcome = (CASE WHEN ending IN ('infrastructure', 'automation', 'timeout') THEN 'failed' ELSE ending END)::attempt_outcome
   WHERE a.task_id = target AND a.lease_epoch = task.lease_epoch AND NOT was_queued;
 
+  -- Files that were announced but never stored must not count towards the storage of the account.
+  WITH gone AS (
+    DELETE FROM artifacts a WHERE a.task_id = target AND a.lease_epoch = task.lease_epoch AND a.confirmed_at IS NULL
+      AND NOT was_queued RETURNING a.object_key
+  )
+  INSERT INTO pending_uploads (prefix, abandoned_at)
+  SELECT place || object_key, clock_timestamp() FROM gone, unnest(ARRAY['', 'uploads/']) place
+  ON CONFLICT (prefix) DO UPDATE SET abandoned_at = excluded.abandoned_at;
+
   IF report ? 'output_data' THEN
     INSERT INTO task_outputs (task_id, output_data, for_loop_status)
     VALUES (target, report->'output_data', report->'for_loop_status')

@@ -256,7 +256,8 @@ export interface paths {
         /**
          * Announce files and get upload URLs
          * @description Registers files and returns a signed URL for each. A file becomes visible to clients once it is confirmed.
-         *     Announcing the same file again creates a new artifact; unconfirmed ones are never shown to clients.
+         *     Announcing the same file again creates a new artifact, unless both have the same `artifact_id`. Unconfirmed ones are never
+         *     shown to clients, and are forgotten when the attempt ends.
          */
         post: operations["createArtifacts"];
         delete?: never;
@@ -1279,6 +1280,11 @@ export interface components {
             }[];
         };
         NewArtifact: {
+            /**
+             * Format: uuid
+             * @description Chosen by the worker. Announcing the same id again under the same lease registers and counts the file once.
+             */
+            artifact_id?: string;
             /** @description Plain file name without any folder. Two files of a task may share a name. */
             filename: string;
             kind: components["schemas"]["ArtifactKind"];

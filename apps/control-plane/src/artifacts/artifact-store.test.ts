@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { pollUntil } from '@errand/test-kit';
+import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { LeaseHolder } from '../leases/lease.ts';
 import { addAccount, claimNow, holderOf, orderOf } from '../testing/open-stores.ts';
@@ -89,6 +91,44 @@ test('reports why a file is rejected, and hides it', async () => {
     ],
   });
   expect(await stores.artifacts.listFiles(accountId, holder.taskId)).toEqual([]);
+});
+
+test('holds no lock of its task while it waits for the storage of its account', async () => {
+  const { pool } = stores.database;
+  await stores.database.prisma.account.update({
+    where: { id: accountId },
+    data: { storageLimitBytes: 1_000_000 },
+  });
+  const connection = await pool.connect();
+  await connection.query('BEGIN');
+  const lock = `SELECT pg_advisory_xact_lock(hashtextextended('storage of ' || $1, 0))`;
+  await connection.query(lock, [accountId]);
+  const announcing = stores.artifacts.announce(holder, [invoice]);
+  await pollUntil('it waits', async () => {
+    const { rows } = await pool.query(
+      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`,
+    );
+    return rows.length > 0;
+  });
+  await pool.query('SELECT FROM tasks WHERE id = $1 FOR UPDATE NOWAIT', [holder.taskId]);
+  await connection.query('ROLLBACK');
+  connection.release();
+  expect(await announcing).toHaveLength(1);
+});
+
+test('registers and counts a file once, however often its worker announces its id', async () => {
+  const file = { ...invoice, artifactId: randomUUID() };
+  const announce = () => stores.artifacts.announce(holder, [file]);
+  const uploads = [...(await Promise.all([announce(), announce()])), await announce()].flat();
+  expect(uploads.map(({ artifactId }) => artifactId)).toEqual(uploads.map(() => file.artifactId));
+  const { rows } = await stores.database.pool.query('SELECT stored_files FROM attempts');
+  expect(rows).toEqual([{ stored_files: 1 }]);
+
+  await stores.tasks.submit(accountId, orderOf());
+  const other = holderOf(await claimNow(stores.leases));
+  await expect(stores.artifacts.announce(other, [file])).rejects.toThrow(
+    `artifacts has an artifact_id "${file.artifactId}" that is in use: choose a new one.`,
+  );
 });
 
 test('shows the files of the last attempt only', async () => {

@@ -3,17 +3,20 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/connect-database.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { writeStorableJson } from '../database/write-storable-json.ts';
+import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import { holdLease } from '../leases/held-lease.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
 import { assertAttemptFits, reserveStorage } from '../storage-quotas/reserve-storage.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import { findAccount } from '../task-rows/find-account.ts';
-import { getTask } from '../task-rows/get-task.ts';
+import { assertTaskId, getTask } from '../task-rows/get-task.ts';
 import { ArtifactTooLargeError, FilesDeletedError } from './artifact-errors.ts';
 import { listTaskFiles } from './list-task-files.ts';
 import type { ArtifactKind, TaskFile } from './task-file.ts';
 
 export interface NewArtifact {
+  /** Chosen by the worker, so that it may repeat the announcement. Default: a new id. */
+  readonly artifactId?: string | undefined;
   readonly filename: string;
   readonly kind: ArtifactKind;
   readonly contentType: string;
@@ -46,8 +49,10 @@ export interface StoredTrace {
 export interface ArtifactStore {
   /**
    * Registers files and signs an upload address for each: all or none. They count towards the
-   * storage from now on. Throws ArtifactTooLargeError, AttemptStorageFullError, StorageFullError,
-   * LeaseLostError, TaskNotFoundError.
+   * storage from now on; those not confirmed by the end of the attempt are forgotten. A file whose
+   * id the attempt has announced is not counted again. Throws InvalidRequestError,
+   * ArtifactTooLargeError, AttemptStorageFullError, StorageFullError, LeaseLostError,
+   * TaskNotFoundError.
    */
   announce: (holder: LeaseHolder, files: readonly NewArtifact[]) => Promise<readonly Upload[]>;
   /** Accepts the files whose object exists with the announced size. Idempotent. */
@@ -177,35 +182,24 @@ async function announce(
   holder: LeaseHolder,
   files: readonly NewArtifact[],
 ): Promise<readonly Upload[]> {
-  const { taskId, leaseEpoch } = holder;
+  const { taskId } = holder;
   const tooLarge = files.find(({ size }) => size > MAX_ARTIFACT_BYTES);
   if (tooLarge) throw new ArtifactTooLargeError(tooLarge.filename, tooLarge.size);
   const announced = files.map((file) => {
-    const id = randomUUIDv7();
+    const id = file.artifactId?.toLowerCase() ?? randomUUIDv7();
     // Never derived from the file name: a page must not control where its files are stored.
     return { id, file, objectKey: `tasks/${taskId}/${id}` };
   });
+  assertTaskId(taskId);
   await database.transaction(async (transaction) => {
-    await holdLease(transaction, holder);
-    const bytes = files.reduce((sum, { size }) => sum + size + ROW_BYTES, 0);
+    const known = await findAnnounced(transaction, holder, announced);
+    const added = announced.filter(({ id }) => !known.has(id));
+    const bytes = added.reduce((sum, { file }) => sum + file.size + ROW_BYTES, 0);
     const accountId = await findAccount(transaction, taskId);
-    await reserveStorage(transaction, storageLimits, { accountId, bytes });
-    const rows = announced.map(({ id, file, objectKey }) => ({
-      id,
-      kind: file.kind,
-      filename: file.filename,
-      content_type: file.contentType,
-      size: file.size,
-      object_key: objectKey,
-      metadata: file.metadata,
-    }));
-    await transaction.query(
-      `INSERT INTO artifacts (id, task_id, lease_epoch, kind, filename, content_type, size, object_key, metadata)
-       SELECT a.id, $1, $2, a.kind, a.filename, a.content_type, a.size, a.object_key, a.metadata
-       FROM jsonb_populate_recordset(NULL::artifacts, $3) WITH ORDINALITY a
-       ORDER BY a.ordinality`,
-      [taskId, leaseEpoch, writeStorableJson(rows)],
-    );
+    // Before the task: the wait for the account's storage must not delay the task's heartbeat.
+    if (bytes > 0) await reserveStorage(transaction, storageLimits, { accountId, bytes });
+    await holdLease(transaction, holder);
+    await insertArtifacts(transaction, holder, added);
     await assertAttemptFits(transaction, storageLimits, holder);
   });
   return Promise.all(
@@ -221,6 +215,54 @@ async function announce(
       return { artifactId: id, filename, uploadUrl: upload.url, headers: { ...upload.headers } };
     }),
   );
+}
+
+interface Announced {
+  readonly id: string;
+  readonly file: NewArtifact;
+  readonly objectKey: string;
+}
+
+/** Returns those of the ids that the attempt has announced. */
+async function findAnnounced(
+  transaction: Transaction,
+  { taskId, leaseEpoch }: LeaseHolder,
+  files: readonly Announced[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await transaction.query<{ id: string }>(
+    'SELECT id FROM artifacts WHERE id = ANY($3::uuid[]) AND task_id = $1 AND lease_epoch = $2',
+    [taskId, leaseEpoch, files.map(({ id }) => id)],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** A concurrent announcement may have the same ids. Throws InvalidRequestError. */
+async function insertArtifacts(
+  transaction: Transaction,
+  holder: LeaseHolder,
+  added: readonly Announced[],
+): Promise<void> {
+  const rows = added.map(({ id, file, objectKey }) => ({
+    id,
+    kind: file.kind,
+    filename: file.filename,
+    content_type: file.contentType,
+    size: file.size,
+    object_key: objectKey,
+    metadata: file.metadata,
+  }));
+  await transaction.query(
+    `INSERT INTO artifacts (id, task_id, lease_epoch, kind, filename, content_type, size, object_key, metadata)
+     SELECT a.id, $1, $2, a.kind, a.filename, a.content_type, a.size, a.object_key, a.metadata
+     FROM jsonb_populate_recordset(NULL::artifacts, $3) WITH ORDINALITY a
+     ORDER BY a.ordinality ON CONFLICT DO NOTHING`,
+    [holder.taskId, holder.leaseEpoch, writeStorableJson(rows)],
+  );
+  const known = await findAnnounced(transaction, holder, added);
+  const taken = added.find(({ id }) => !known.has(id));
+  if (!taken) return;
+  const msg = `has an artifact_id "${taken.id}" that is in use: choose a new one`;
+  throw new InvalidRequestError([{ loc: ['body', 'artifacts'], msg, type: 'value' }]);
 }
 
 /**

@@ -7,6 +7,7 @@ export const createArtifacts = defineRoute(
   'createArtifacts',
   async ({ artifacts }: { readonly artifacts: ArtifactStore }, { params, body }) => {
     const files = body.artifacts.map((file) => ({
+      artifactId: file.artifact_id,
       filename: file.filename,
       kind: file.kind,
       contentType: file.content_type,

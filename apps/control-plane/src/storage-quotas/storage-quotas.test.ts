@@ -96,6 +96,26 @@ test('limits the files and bytes of an attempt, even under concurrency', async (
   expect(await countTaken('attempt-storage-full', announce(await lease(), 3 * MIB))).toBe(3);
 });
 
+test('forgets at the end of an attempt the files that were announced and never stored', async () => {
+  const holder = await lease();
+  const [kept, lost] = await stores.artifacts.announce(holder, [fileOf(MIB), fileOf(3 * MIB)]);
+  await stores.database.prisma.artifact.update({
+    where: { id: kept?.artifactId ?? '' },
+    data: { confirmedAt: new Date() },
+  });
+  const before = await usedBytes();
+  await stores.leases.complete(holder, noResult);
+  const { rows } = await stores.database.pool.query('SELECT id FROM artifacts');
+  expect(rows).toEqual([{ id: kept?.artifactId }]);
+  // What may have been uploaded of it is deleted later.
+  const pending = await stores.database.prisma.pendingUpload.findMany({
+    orderBy: { prefix: 'asc' },
+  });
+  const key = `tasks/${holder.taskId}/${lost?.artifactId}`;
+  expect(pending.map(({ prefix }) => prefix)).toEqual([key, `uploads/${key}`]);
+  expect(before - (await usedBytes())).toBeGreaterThan(2 * MIB);
+});
+
 test('limits the bytes that an attempt may report about its steps', async () => {
   const holder = await lease();
   const storageLimits = { attemptBytes: 100_000 };
@@ -162,6 +182,7 @@ test('frees everything that a task stored when the task is deleted', async () =>
   const holder = holderOf(await claimNow(stores.leases));
   await stores.leases.recordSteps(holder, [step]);
   await stores.artifacts.announce(holder, [fileOf(MIB), fileOf(1)]);
+  await stores.database.prisma.artifact.updateMany({ data: { confirmedAt: new Date() } });
   await stores.leases.complete(holder, { ...noResult, outputData: [{ text: 'x'.repeat(5_000) }] });
   expect((await usedBytes()) - before).toBeGreaterThan(MIB + 9_000 + 5_000);
   await stores.database.prisma.task.delete({ where: { id: holder.taskId } });

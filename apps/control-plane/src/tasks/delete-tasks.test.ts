@@ -22,6 +22,7 @@ async function end(daysAgo: number): Promise<string> {
   await stores.artifacts.announce(holder, [
     { filename: 'a', kind: 'download', contentType: 'text/plain', size: 7 },
   ]);
+  await stores.database.prisma.artifact.updateMany({ data: { confirmedAt: new Date() } });
   await stores.leases.complete(holder, noResult);
   const { taskId } = holder;
   await stores.storage.write(`tasks/${taskId}/file`, Buffer.from('content'), {

@@ -1,4 +1,5 @@
 import { CodedError, openDeadline, pauseUntilAborted } from '@errand/foundation';
+import { randomUUIDv7 } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { NewArtifact, TaskReporter, Upload } from '../task-reporter.ts';
@@ -106,7 +107,8 @@ async function uploadBatch(
 
 async function describe({ source, ...described }: ArtifactFile): Promise<NewArtifact> {
   const size = 'path' in source ? (await stat(source.path)).size : source.content.byteLength;
-  return { ...described, size };
+  // The announcement may be repeated after a lost response, and must then count once.
+  return { artifact_id: randomUUIDv7(), ...described, size };
 }
 
 async function putWithRetries(
