@@ -3,11 +3,13 @@ import { pauseUntilAborted } from '@errand/foundation';
 import {
   LeaseLostError,
   ReportRefusedError,
+  StorageRefusedError,
   describeFailure,
+  reportEnd,
   type TaskReporter,
-  uploadArtifacts,
+  uploadResults,
 } from '@errand/task-runner';
-import { isEnd, type KeptFile, type Report } from './kept-task.ts';
+import { type EndReport, isEnd, type KeptFile, type Report } from './kept-task.ts';
 import type { SpooledTask } from './spooled-task.ts';
 
 const FIRST_PAUSE_MS = 500;
@@ -38,7 +40,7 @@ export async function forwardReports(
     if (!report) return 'unfinished';
     try {
       await send(task, report, { ...forwarding, signal });
-      await task.keepProgress({ sent: task.progress.sent + 1, pending: {} });
+      await task.keepProgress({ sent: task.progress.sent + 1, isTried: false });
       pauseMs = FIRST_PAUSE_MS;
     } catch (error) {
       if (signal.aborted) return 'unfinished';
@@ -63,62 +65,58 @@ type Sending = Forwarding & { readonly signal: AbortSignal };
 
 async function send(task: SpooledTask, report: Report, sending: Sending): Promise<void> {
   const { reporter, logger, signal } = sending;
+  if (isEnd(report)) {
+    await sendEnd(task, report, sending);
+    return;
+  }
   try {
     if (report.kind === 'start') await reporter.start();
-    else if (report.kind === 'steps') await reporter.reportSteps(withArtifacts(task, report.steps));
+    else if (report.kind === 'steps') await reporter.reportSteps(report.steps);
     else if (report.kind === 'files') await sendFiles(task, report.files, sending);
-    else if (report.kind === 'cancel') await sending.cancel(task.id, signal);
-    else if (report.kind === 'complete') await reporter.complete(report.output);
-    else await reporter.fail(report.failure, report.output);
+    else await sending.cancel(task.id, signal);
   } catch (error) {
-    if (!(error instanceof ReportRefusedError)) throw error;
+    if (!isRefusal(error)) throw error;
     logger.error('report refused', { taskId: task.id, kind: report.kind, error });
-    // Like a fleet worker: the task fails with that reason.
-    if (isEnd(report)) {
-      await reporter.fail(describeFailure(error), { output_data: [], for_loop_status: [] });
+    if (report.kind === 'files' && report.files.some(isOfResult)) {
+      await task.keepProgress({ refusal: task.progress.refusal ?? describeFailure(error) });
     }
   }
 }
 
-function withArtifacts(task: SpooledTask, steps: Extract<Report, { kind: 'steps' }>['steps']) {
-  const { artifacts } = task.progress;
-  return steps.map(({ screenshot_artifact_id, evidence_artifact_id, log_artifact_id, ...step }) => {
-    const links = { screenshot_artifact_id, evidence_artifact_id, log_artifact_id };
-    const stored = Object.entries(links).flatMap(([link, id]) => {
-      const known = id === undefined ? undefined : artifacts[id];
-      return known === undefined ? [] : [[link, known]];
-    });
-    return { ...step, ...Object.fromEntries(stored) };
-  });
+/** Whether the control plane will not accept the report later either. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof StorageRefusedError) return true;
+  return error instanceof ReportRefusedError && !error.isPassing;
 }
 
-/** Files announced before this process last ended may already be uploaded. */
+/** Without the other files, the result is still complete. */
+function isOfResult({ kind }: KeptFile): boolean {
+  return kind !== 'evidence' && kind !== 'recording' && kind !== 'trace';
+}
+
+/** Like a fleet worker: a success that lacks a file fails with that reason, and keeps its output. */
+async function sendEnd(
+  task: SpooledTask,
+  report: EndReport,
+  { reporter, logger }: Sending,
+): Promise<void> {
+  const failure = report.kind === 'fail' ? report.failure : task.progress.refusal;
+  const ending = { reporter, logger, canWait: true };
+  await reportEnd(ending, failure && { ...failure, retry: 'never' }, report.output);
+}
+
 async function sendFiles(
   task: SpooledTask,
   files: readonly KeptFile[],
   { reporter, signal }: Sending,
 ): Promise<void> {
-  const { pending } = task.progress;
-  const known = files.flatMap(({ id }) => pending[id] ?? []);
-  const there = known.length > 0 ? (await reporter.confirmArtifacts(known)).confirmed : [];
-  const missing = files.filter(({ id }) => !there.includes(pending[id] ?? ''));
-  const announced = { ...pending };
-  const ids = await uploadArtifacts(
-    {
-      ...reporter,
-      async createArtifacts(artifacts) {
-        const uploads = await reporter.createArtifacts(artifacts);
-        missing.forEach(({ id }, index) => {
-          const upload = uploads[index];
-          if (upload) announced[id] = upload.artifact_id;
-        });
-        await task.keepProgress({ pending: announced });
-        return uploads;
-      },
-    },
-    missing.map(({ id, size: _size, ...file }) => ({ ...file, source: { path: task.fileOf(id) } })),
-    { signal },
-  );
-  const stored = Object.fromEntries(missing.map(({ id }, index) => [id, ids[index] ?? '']));
-  await task.keepProgress({ artifacts: { ...task.progress.artifacts, ...announced, ...stored } });
+  const ids = files.map(({ id }) => id);
+  const { isTried } = task.progress;
+  const there = isTried ? (await reporter.confirmArtifacts(ids)).confirmed : [];
+  await task.keepProgress({ isTried: true });
+  const missing = files.filter(({ id }) => !there.includes(id));
+  const sources = missing.map(({ id, size: _size, ...file }) => {
+    return { ...file, artifact_id: id, source: { path: task.fileOf(id) } };
+  });
+  await uploadResults(reporter, sources, { signal });
 }

@@ -14,7 +14,7 @@ export interface AcceptedTask {
   readonly hasSecret: boolean;
 }
 
-/** A stored file: `id` is its name in the folder, and its artifact id until it is uploaded. */
+/** A stored file: `id` is its name in the folder and its artifact id. */
 export type KeptFile = NewArtifact & { readonly id: string };
 
 /** One report of a task, in the order in which the control plane must receive them. */
@@ -30,13 +30,10 @@ export type Report =
 export interface Progress {
   /** Reports that the control plane has. */
   readonly sent: number;
-  /** Artifact ids in the control plane, by local id. */
-  readonly artifacts: Readonly<Record<string, string>>;
-  /**
-   * Artifact ids announced for the report in flight, by local id; they may already be uploaded and
-   * confirmed.
-   */
-  readonly pending: Readonly<Record<string, string>>;
+  /** Whether the next report was tried: its files may already be uploaded or confirmed. */
+  readonly isTried: boolean;
+  /** Why the first file of the result was refused that the control plane did not take. */
+  readonly refusal?: Failure;
 }
 
 /** What is on disk for a task besides the task itself. */
@@ -46,11 +43,14 @@ export interface Kept {
   readonly isDamaged: boolean;
 }
 
-const NOTHING_SENT: Progress = { sent: 0, artifacts: {}, pending: {} };
+const NOTHING_SENT: Progress = { sent: 0, isTried: false };
 export const NOTHING_KEPT: Kept = { reports: [], progress: NOTHING_SENT, isDamaged: false };
 
-export function isEnd({ kind }: Report): boolean {
-  return kind === 'complete' || kind === 'fail';
+/** The last report of a task. */
+export type EndReport = Extract<Report, { readonly output: Output }>;
+
+export function isEnd(report: Report): report is EndReport {
+  return report.kind === 'complete' || report.kind === 'fail';
 }
 
 /** Reads a task from disk. Deletes one that was never accepted and returns undefined. */

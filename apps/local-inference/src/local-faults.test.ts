@@ -123,6 +123,25 @@ test('runs a task that was accepted before the server was killed', async () => {
   ]);
 });
 
+test('fails a task with its output when the account has no room for a file of its result', async () => {
+  const limit = (gib: string) =>
+    fleet.controlPlane.command('accounts', 'limit', 'test', '--storage-gib', gib);
+  await using server = await startServer();
+  const taskId = await submit(server, 'short');
+  await fleet.untilStatus(taskId, 'running');
+  line.cut();
+  await limit('0.000001');
+  line.mend();
+  const ended = await fleet.untilEnded(taskId);
+  await limit('default');
+  expect(ended).toMatchObject({
+    status: 'failed',
+    error_class: 'limit_exceeded',
+    error: expect.stringContaining('The result is missing "page.png"'),
+  });
+  await pollUntil('nothing is left', () => server.leftTasks().length === 0);
+});
+
 describe('a killed server whose tasks ended while the control plane was down', () => {
   const damages = {
     'a report': (task: string) => truncateSync(join(task, reportsIn(task).at(-1) ?? ''), 5),

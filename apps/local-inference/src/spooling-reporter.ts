@@ -40,7 +40,7 @@ export function createSpoolingReporter(
     reportSteps: (steps) => task.append({ kind: 'steps', steps }),
     createArtifacts: async (artifacts) =>
       artifacts.map((artifact) => {
-        const id = randomUUID();
+        const { artifact_id: id = randomUUID() } = artifact;
         announced.set(id, artifact);
         const upload_url = drop.open(task.fileOf(id), artifact.size);
         return { artifact_id: id, filename: artifact.filename, upload_url, headers: {} };

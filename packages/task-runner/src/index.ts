@@ -1,4 +1,4 @@
-export { uploadArtifacts } from './artifacts/upload-artifacts.ts';
+export { uploadResults } from './artifacts/upload-results.ts';
 export { channelOf } from './browser/browser-channel.ts';
 export { BrowserSandboxError } from './browser/explain-failed-start.ts';
 export type { Session } from './browser/session.ts';
@@ -9,7 +9,7 @@ export {
   type ControlPlaneClient,
   type Lease,
 } from './control-plane-client.ts';
-export { LeaseLostError, ReportRefusedError } from './control-plane-errors.ts';
+export { LeaseLostError, ReportRefusedError, StorageRefusedError } from './control-plane-errors.ts';
 export { startHeartbeatThread } from './heartbeat-thread/start-heartbeat-thread.ts';
 export { TaskCancelledError, type HeldLease } from './held-lease.ts';
 export { createLeaseKeeper, type LeaseKeeper } from './lease-keeper.ts';
@@ -18,6 +18,7 @@ export { prepareRunner } from './prepare-runner.ts';
 export { ProtocolMismatchError } from './protocol-fit.ts';
 export type { LeasedRun } from './attempt.ts';
 export { createMissingBrowserReports } from './report-missing-browser.ts';
+export { reportEnd } from './report-end.ts';
 export type { RunnerObserver } from './runner-observer.ts';
 export { openScreensIfPossible } from './screens/open-screens-if-possible.ts';
 export { noScreens } from './screens/screens.ts';
