@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import pg from 'pg';
 
 const RECONNECT_DELAY_MS = 500;
+/** A server, or a proxy before it, may accept the connection and then say nothing. */
+const DEADLINES = { connectionTimeoutMillis: 5_000, query_timeout: 12_000 };
 
 interface ChannelListener {
   readonly url: string;
@@ -44,13 +46,20 @@ async function openListener({ url, channel, onPayload }: ChannelListener): Promi
     connectionString: url,
     keepAlive: true,
     application_name: 'errand-listen',
+    ...DEADLINES,
   });
   client.on('notification', ({ payload }) => onPayload(payload ?? ''));
   // Only the 'end' event matters; without an 'error' listener, the process would also end.
   client.on('error', () => undefined);
-  await client.connect();
-  await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
-  return client;
+  try {
+    await client.connect();
+    await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+    return client;
+  } catch (error) {
+    // A standby accepts connections and refuses LISTEN: each try would leave one open.
+    await client.end().catch(() => undefined);
+    throw error;
+  }
 }
 
 async function keepListening(

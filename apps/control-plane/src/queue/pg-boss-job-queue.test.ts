@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { runTransaction, type Transaction } from '../database/transaction.ts';
 import type { JobQueue } from './job-queue.ts';
+import { listenToChannel } from './listen-to-channel.ts';
 import { startJobQueue } from './pg-boss-job-queue.ts';
 
 const QUEUE = 'letters';
@@ -14,8 +15,9 @@ silent.silent = true;
 const stack = new AsyncDisposableStack();
 let pool: pg.Pool;
 let queue: JobQueue;
+let url: string;
 beforeAll(async () => {
-  const { url } = stack.use(await createTestDatabase());
+  ({ url } = stack.use(await createTestDatabase()));
   pool = new pg.Pool({ connectionString: url });
   stack.defer(() => pool.end());
   const queues = [{ name: QUEUE, expireInSeconds: 60, retryLimit: 0 }];
@@ -93,6 +95,14 @@ test('notifies watchers of a commit, even after its connection broke', async () 
   await pollUntil('the watcher is called again', () => calls > before);
 });
 
+test('leaves no connection open when the server refuses to listen', async () => {
+  const before = await countListeners();
+  // PostgreSQL refuses an empty name.
+  const options = { url, channel: '', logger: silent, onPayload: ignore, onReconnect: ignore };
+  await expect(listenToChannel(options)).rejects.toThrow('zero-length delimited identifier');
+  await pollUntil('the connection is gone', async () => (await countListeners()) === before);
+});
+
 test('runs a delayed job soon after it is due', async () => {
   const handled: unknown[] = [];
   const name = 'delayed-letters';
@@ -111,6 +121,16 @@ function inTransaction<Result>(
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   return runTransaction(pool, work);
+}
+
+function ignore(): void {}
+
+async function countListeners(): Promise<number> {
+  const { rows } = await pool.query(
+    `SELECT count(*)::int n FROM pg_stat_activity
+     WHERE application_name = 'errand-listen' AND datname = current_database()`,
+  );
+  return rows[0].n;
 }
 
 async function countJobs(): Promise<number> {
