@@ -5,6 +5,11 @@ const LOCK_WAIT_MS = 2_000;
 /** After the first failure: the transaction that locks that row often locks others in the list. */
 const NEXT_LOCK_WAIT_MS = 100;
 
+/** For callers that do not say what to do about a row that failed. */
+export function rethrow(_row: unknown, error: unknown): never {
+  throw error;
+}
+
 interface Attempts<Row> {
   /** `lockWait` is the statement that its transaction begins with. */
   readonly act: (row: Row, lockWait: string) => Promise<void>;

@@ -8,6 +8,9 @@ import type { OnFailure } from './take-back-lost.ts';
 
 const INTERVAL_MS = 1_000;
 
+/** Called with the id of a row that someone holds; the part continues with the others. */
+type OnRowFailure = (id: string, error: unknown) => void;
+
 /**
  * Once a second, takes back lost leases, ends attempts that are over their time, closes warm
  * sessions that are idle or lost, ends expired pauses, and starts tasks of accounts that may now
@@ -20,9 +23,9 @@ export async function startReaper(options: {
   readonly leases: Pick<LeaseStore, 'takeBackLost' | 'endOverdue'>;
   readonly sessions: Pick<SessionStore, 'closeIdle' | 'dropLost'>;
   /** Starts tasks that waited for their account; returns how many. */
-  readonly settleAccounts: () => Promise<number>;
+  readonly settleAccounts: (onFailure: OnRowFailure) => Promise<number>;
   /** Ends expired pauses; returns how many. */
-  readonly endExpiredPauses: () => Promise<number>;
+  readonly endExpiredPauses: (onFailure: OnRowFailure) => Promise<number>;
   readonly answerableTime: AnswerableTime;
   /** Rejects while the database is down. */
   readonly probe: () => Promise<unknown>;
@@ -99,11 +102,15 @@ function listParts(options: ReaperOptions) {
       if (closing > 0) logger.info('idle warm sessions are closing', { count: closing });
     },
     async pauses() {
-      const resumed = await options.endExpiredPauses();
+      const resumed = await options.endExpiredPauses((id, error) =>
+        logger.error('pause could not be ended yet', { id, error }),
+      );
       if (resumed > 0) logger.info('pauses ended at their time', { count: resumed });
     },
     async accounts() {
-      await options.settleAccounts();
+      await options.settleAccounts((accountId, error) =>
+        logger.error('account could not be settled yet', { accountId, error }),
+      );
     },
   };
 }

@@ -1,6 +1,6 @@
 import { readTraceContext } from '@errand/tracing';
 import type { Database } from '../database/connect-database.ts';
-import { tryEach } from '../database/try-each.ts';
+import { rethrow, tryEach } from '../database/try-each.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { observeEnd, type Observer } from '../telemetry/observer.ts';
 import { leaveTask, type AttemptReport } from '../transitions/leave-task.ts';
@@ -31,10 +31,6 @@ export type OnFailure = (lease: FailedLease, error: unknown) => void;
 
 type FailedLease = Pick<EndedLease, 'taskId' | 'workerId' | 'leaseEpoch'>;
 
-const rethrow: OnFailure = (_lease, error) => {
-  throw error;
-};
-
 /**
  * Ends the attempts whose lease expired at least `pardonSeconds` ago. Each one has its own
  * transaction, which checks the expiry again with the task locked: an earlier heartbeat keeps the
@@ -43,7 +39,7 @@ const rethrow: OnFailure = (_lease, error) => {
 export async function takeBackLost(
   dependencies: Dependencies,
   pardonSeconds = 0,
-  onFailure = rethrow,
+  onFailure: OnFailure = rethrow,
 ): Promise<readonly EndedLease[]> {
   const { rows } = await dependencies.database.pool.query<HeldLease>(
     `SELECT id, worker_id, lease_epoch, traceparent, tracestate, allocated_at FROM tasks
@@ -64,7 +60,7 @@ export async function takeBackLost(
 export async function endOverdue(
   dependencies: Dependencies,
   graceSeconds: number,
-  onFailure = rethrow,
+  onFailure: OnFailure = rethrow,
 ): Promise<readonly EndedLease[]> {
   const { rows } = await dependencies.database.pool.query<HeldLease>(
     `SELECT id, worker_id, lease_epoch, traceparent, tracestate, allocated_at FROM tasks

@@ -1,5 +1,6 @@
 import type { Database } from '../database/connect-database.ts';
 import type { Transaction } from '../database/transaction.ts';
+import { rethrow, tryEach } from '../database/try-each.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { changePermits, type PermitChange } from '../transitions/permits.ts';
 
@@ -7,22 +8,26 @@ import { changePermits, type PermitChange } from '../transitions/permits.ts';
  * Sends the permits of tasks that wait for their account, as many as may run now, and returns how
  * many. The end of a task does the same in its own transaction; this covers limits that rise in
  * another way: a worker registers, a minute passes, an operator changes a limit. Several processes
- * may run it at once.
+ * may run it at once. `onFailure` is called with the id of an account that cannot be settled yet; the
+ * others still are. Default: throws the error.
  */
-export async function settleAccounts({
-  database,
-  queue,
-}: {
-  readonly database: Database;
-  readonly queue: JobQueue;
-}): Promise<number> {
+export async function settleAccounts(
+  { database, queue }: { readonly database: Database; readonly queue: JobQueue },
+  onFailure: (accountId: string, error: unknown) => void = rethrow,
+): Promise<number> {
   const { rows } = await database.pool.query<{ id: string }>(
     'SELECT id FROM accounts a WHERE EXISTS (SELECT FROM parked_permits WHERE account_id = a.id)',
   );
   let sent = 0;
-  for (const { id } of rows) {
-    sent += await database.transaction((transaction) => settleAccount(queue, transaction, id));
-  }
+  await tryEach(database, rows, {
+    async act({ id }, lockWait) {
+      sent += await database.transaction(async (transaction) => {
+        await transaction.query(lockWait);
+        return settleAccount(queue, transaction, id);
+      });
+    },
+    onFailure: ({ id }, error) => onFailure(id, error),
+  });
   return sent;
 }
 

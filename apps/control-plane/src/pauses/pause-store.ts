@@ -1,5 +1,6 @@
 import type { Database } from '../database/connect-database.ts';
 import type { Transaction } from '../database/transaction.ts';
+import { rethrow, tryEach } from '../database/try-each.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { changePermits, type PermitChange } from '../transitions/permits.ts';
 import { findTarget, type FoundTarget, setterOf } from './pause-target.ts';
@@ -18,8 +19,12 @@ export interface PauseStore {
   /** Returns whether it was paused. Throws the same errors as `pause`. */
   readonly resume: (target: PauseTarget) => Promise<boolean>;
   readonly list: () => Promise<readonly ListedPause[]>;
-  /** Ends expired pauses and returns how many. Several processes may run it. */
-  readonly endExpired: () => Promise<number>;
+  /**
+   * Ends expired pauses and returns how many. Several processes may run it. `onFailure` is called
+   * with the id of a target whose pause cannot be ended yet; the others are still ended. Default:
+   * throws the error.
+   */
+  readonly endExpired: (onFailure?: (id: string, error: unknown) => void) => Promise<number>;
 }
 
 interface Dependencies {
@@ -53,15 +58,19 @@ export function createPauseStore(dependencies: Dependencies): PauseStore {
       return rows;
     },
 
-    async endExpired() {
+    async endExpired(onFailure = rethrow) {
       const { rows } = await database.pool.query<FoundTarget>(EXPIRED);
       let ended = 0;
-      for (const found of rows) {
-        const isEnded = await database.transaction((transaction) =>
-          setPause(queue, transaction, { ...found, pause: null, onlyExpired: true }),
-        );
-        ended += Number(isEnded);
-      }
+      await tryEach(database, rows, {
+        async act(found, lockWait) {
+          const isEnded = await database.transaction(async (transaction) => {
+            await transaction.query(lockWait);
+            return setPause(queue, transaction, { ...found, pause: null, onlyExpired: true });
+          });
+          ended += Number(isEnded);
+        },
+        onFailure: ({ id }, error) => onFailure(String(id), error),
+      });
       return ended;
     },
   };

@@ -5,7 +5,7 @@ import { settleAccounts } from '../login-queues/settle-accounts.ts';
 import { createWaitStore } from '../login-queues/wait-store.ts';
 import { begin } from '../testing/begin.ts';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
-import { claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
+import { addAccount, claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
 import { useStores } from '../testing/use-stores.ts';
 import { createPauseStore } from './pause-store.ts';
 import type { PauseTarget } from './pause.ts';
@@ -74,6 +74,27 @@ test.each(targets)(
     expect(await claimNow(stores.leases)).toMatchObject({ taskId: waiting });
   },
 );
+
+test('ends other pauses while someone holds the row of one', async () => {
+  const { pool } = stores.database;
+  await submit('ann');
+  const portal = { accountId, portal: 'https://portal.example' };
+  const other = { accountId: await addAccount(stores.database) };
+  for (const target of [portal, other]) {
+    await pauses.pause(target, { ...lasting, expires_at: until(-1) });
+  }
+  const connection = await pool.connect();
+  await connection.query('BEGIN');
+  await connection.query('SELECT FROM portals FOR UPDATE');
+  const failures: string[] = [];
+  const startedAt = performance.now();
+  expect(await pauses.endExpired((id) => failures.push(id))).toBe(1);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  expect(failures).toHaveLength(1);
+  await connection.query('ROLLBACK');
+  connection.release();
+  expect(await pauses.endExpired()).toBe(1);
+});
 
 test('does not affect other portals and logins, and keeps the order', async () => {
   const paused = [await submit('ann'), await submit('bob'), await submit()];

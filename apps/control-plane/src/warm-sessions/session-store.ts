@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
-import { tryEach } from '../database/try-each.ts';
+import { rethrow, tryEach } from '../database/try-each.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { changePermits, type PermitChange } from '../transitions/permits.ts';
 
@@ -41,10 +41,6 @@ export interface SessionStore {
     onFailure?: (sessionId: string, error: unknown) => void,
   ) => Promise<readonly string[]>;
 }
-
-const rethrow = (_sessionId: string, error: unknown): never => {
-  throw error;
-};
 
 export function createSessionStore(dependencies: {
   readonly database: Database;

@@ -66,7 +66,7 @@ async function serve(draining: AbortSignal): Promise<void> {
     ...config,
     leases,
     sessions,
-    settleAccounts: () => settleAccounts({ database, queue: service.queue }),
+    settleAccounts: (onFailure) => settleAccounts({ database, queue: service.queue }, onFailure),
     endExpiredPauses: pauses.endExpired,
     answerableTime,
     probe,
