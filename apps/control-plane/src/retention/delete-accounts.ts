@@ -11,8 +11,8 @@ import { leaveTask } from '../transitions/leave-task.ts';
 const CANCELLATIONS = 100;
 /** Tasks deleted in one transaction. */
 const BATCH = 100;
-/** Events deleted in one transaction. */
-const EVENTS = 10_000;
+/** Rows of one table deleted in one statement. */
+const ROWS = 10_000;
 /** Receivers get the results of cancelled tasks for this long, and no longer. */
 const DELIVERY_TIME = "interval '1 hour'";
 
@@ -53,7 +53,7 @@ async function continueDeletion(parts: Parts, accountId: string): Promise<boolea
     logger.info('deleting an account', { accountId, cancelled, deleted });
   }
   if (cancelled === CANCELLATIONS || deleted === BATCH) return true;
-  if ((await deleteEvents(database, accountId)) === EVENTS) return true;
+  if (await deleteRows(database, accountId)) return true;
   await closeSessions(database, accountId);
   const isGone = await database.transaction((transaction) => deleteRest(transaction, accountId));
   if (isGone) logger.info('deleted an account', { accountId });
@@ -98,14 +98,28 @@ async function deleteBatch(transaction: Transaction, accountId: string): Promise
   return tasks;
 }
 
-/** Includes the events of the cancelled tasks. The remaining rows go with the account. */
-async function deleteEvents({ pool }: Database, accountId: string): Promise<number> {
-  const { rowCount } = await pool.query(
-    `DELETE FROM account_events WHERE (account_id, xid, id) IN (
-       SELECT account_id, xid, id FROM account_events WHERE account_id = $1 LIMIT $2)`,
-    [accountId, EVENTS],
-  );
-  return rowCount ?? 0;
+/**
+ * Tables in which an account may have millions of rows, and to which nothing refers. Includes the
+ * events of the cancelled tasks.
+ */
+const LARGE_TABLES = ['account_events', 'statistic_totals', 'task_statistics', 'idempotency_keys'];
+
+/**
+ * Deletes a batch of each large table; returns whether more may remain. The remaining rows go with
+ * the account, in one statement each, which has ten seconds.
+ */
+async function deleteRows({ pool }: Database, accountId: string): Promise<boolean> {
+  let hasMore = false;
+  for (const table of LARGE_TABLES) {
+    // By place, because the keys differ. A row that moves in the meantime is left for later.
+    const { rowCount } = await pool.query(
+      `DELETE FROM ${table} WHERE account_id = $1
+         AND ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE account_id = $1 LIMIT $2))`,
+      [accountId, ROWS],
+    );
+    hasMore ||= rowCount === ROWS;
+  }
+  return hasMore;
 }
 
 /** Asks their workers to end the browsers. */

@@ -203,6 +203,21 @@ test('deletes a task whose result could not be delivered within an hour', async 
   expect(await state()).toMatchObject({ state: 'deleted', deleted_tasks: 1 });
 });
 
+test('deletes the large tables of an account in batches', async () => {
+  const { accountId } = await createAccount();
+  await database.pool.query(
+    `INSERT INTO idempotency_keys SELECT r.* FROM generate_series(1, 10001) n,
+       jsonb_populate_record(NULL::idempotency_keys, jsonb_build_object('account_id', $1::text, 'key', n::text,
+         'fingerprint', '', 'task_id', gen_random_uuid(), 'created_at', now())) r`,
+    [accountId],
+  );
+  await asOperator('delete', accountId).expect(202);
+  expect(await deleteAccounts(job)).toBe(true);
+  expect(await countRows(accountId)).toMatchObject({ idempotency_keys: 1 });
+  expect(await deleteAccounts(job)).toBe(false);
+  expect(await countRows(accountId)).toEqual({ account_deletions: 1 });
+});
+
 test('waits for the worker that holds a task of the account', async () => {
   const { accountId, key } = await createAccount();
   const taskId = await submitAs(key);
