@@ -12,9 +12,9 @@ function listRuns(
 ): string[] {
   const start = Date.parse(from);
   const runs = Array.from({ length: hours * 6 }, (_, look) =>
-    findDueTime({ cron, timezone }, new Date(start + look * 600_000 + 30_000))?.toISOString(),
+    findDueTime({ cron, timezone }, new Date(start + look * 600_000 + 30_000)).toISOString(),
   );
-  return [...new Set(runs)].filter((time) => time !== undefined && time >= from) as string[];
+  return [...new Set(runs)].filter((time) => time >= from);
 }
 
 test('a local time that the clock skips in spring is not due on that day', () => {
@@ -27,6 +27,9 @@ test('a local time that the clock repeats in autumn is due once', () => {
   const next = list('30 2 * * *', '2026-10-24T12:00:00Z', 2);
   expect(next).toEqual(['2026-10-25T00:30:00.000Z', '2026-10-26T01:30:00.000Z']);
   expect(listRuns('30 2 * * *', '2026-10-25T00:00:00.000Z', { hours: 26 })).toEqual(next);
+  // Nobody looked until after the repeated hour.
+  const late = findDueTime(berlin('30 2 * * *'), new Date('2026-10-25T05:00:00Z'));
+  expect(late.toISOString()).toBe(next[0]);
 });
 
 test.each([

@@ -36,12 +36,13 @@ export function listNextTimes(times: Times, from: Date, count: number): readonly
 }
 
 /**
- * Returns the last due time up to a time at which pg-boss found the schedule due; undefined if that
- * is a repeated local time, which pg-boss does not skip.
+ * Returns the last due time up to a time at which pg-boss found the schedule due. pg-boss does not
+ * skip a repeated local time: then the due time is the earlier one, which may have had no run.
  */
-export function findDueTime(times: Times, at: Date): Date | undefined {
-  const due = previousOf(times, new Date(at.getTime() + 1));
-  return isSkippedRepeat(times, due) ? undefined : due;
+export function findDueTime(times: Times, at: Date): Date {
+  let due = previousOf(times, new Date(at.getTime() + 1));
+  while (isSkippedRepeat(times, due)) due = previousOf(times, due);
+  return due;
 }
 
 const HOURS_OF_DAY = 24;

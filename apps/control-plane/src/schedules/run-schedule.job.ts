@@ -84,7 +84,7 @@ function findRun(schedule: ActiveSchedule, sentAt: Date): NewRun | undefined {
   const { schedule_id: scheduleId, active_since: activeSince, now } = schedule;
   const dueAt = findDueTime(schedule, sentAt);
   // The due time was before the schedule existed, was resumed or had these times.
-  if (!dueAt || dueAt < activeSince) return undefined;
+  if (dueAt < activeSince) return undefined;
   // Decided by the clock, because a job that was sent in time may have waited for a process.
   return { scheduleId, dueAt, isCatchUp: now.getTime() - dueAt.getTime() > LATE_MS };
 }
@@ -99,7 +99,7 @@ function findEarlier(schedule: ActiveSchedule, dueAt: Date): Date | undefined {
   const before = Math.min(dueAt.getTime() - 1, now - LATE_MS);
   const earlier = findDueTime(schedule, new Date(before));
   const since = Math.max(schedule.active_since.getTime(), now - NOTED_MS);
-  return earlier && earlier.getTime() >= since ? earlier : undefined;
+  return earlier.getTime() >= since ? earlier : undefined;
 }
 
 /** Undefined if the due time already had its run. */
