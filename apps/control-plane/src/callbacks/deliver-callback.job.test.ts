@@ -155,6 +155,23 @@ test('retries after an error with the same webhook-id', async () => {
   expect(await settled(taskId)).toMatchObject({ state: 'delivered', attempts: 2 });
 });
 
+test('gives a receiver five minutes by the clock of the database, whatever that of the process', async () => {
+  receiver.answer(500);
+  const { taskId } = await cancelled();
+  await tried(taskId);
+  const { Date: honest } = globalThis;
+  const ahead = honest.now() + 600_000;
+  globalThis.Date = new Proxy(honest, {
+    construct: (_date, given: unknown[]) =>
+      Reflect.construct(honest, given.length === 0 ? [ahead] : given) as object,
+  });
+  try {
+    expect(await tried(taskId, 2)).toMatchObject({ state: 'pending' });
+  } finally {
+    globalThis.Date = honest;
+  }
+});
+
 test('stops at once when the receiver returns 410', async () => {
   receiver.answer(410);
   const { taskId } = await cancelled();
@@ -267,9 +284,9 @@ async function cancelled(): Promise<{ readonly taskId: string }> {
   return { taskId };
 }
 
-function tried(taskId: string) {
+function tried(taskId: string, attempts = 1) {
   return pollUntil('a try was recorded', async () => {
-    const where = { taskId, attempts: { gt: 0 } };
+    const where = { taskId, attempts: { gte: attempts } };
     return (await stores.database.prisma.callbackDelivery.findFirst({ where })) ?? undefined;
   });
 }

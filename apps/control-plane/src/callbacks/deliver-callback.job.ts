@@ -50,7 +50,7 @@ export const deliverCallback = defineJob({
       await deliveries.postpone({ deliveryId, attempts, postponed: postponed + 1, startAfter });
       return;
     }
-    const startedAt = new Date();
+    const startedAt = delivery.now();
     const span = startSpan(dependencies, delivery, attempts);
     const trace = span?.context ?? delivery.trace;
     const answer = await send(dependencies, { ...delivery, trace }, signal);
@@ -70,7 +70,7 @@ export const deliverCallback = defineJob({
       },
       errorClass: error === null ? undefined : String(status ?? 'no_response'),
     });
-    observer?.callbackTried(state, (Date.now() - startedAt.getTime()) / 1_000);
+    observer?.callbackTried(state, (delivery.now().getTime() - startedAt.getTime()) / 1_000);
     logger.info('callback tried', {
       deliveryId,
       taskId: delivery.taskId,
@@ -130,9 +130,10 @@ async function send(
   if (!url.startsWith(MAIL_SCHEME)) {
     return sendCallback(delivery, await deliveries.writeBody(delivery), signal);
   }
+  // Written first: what throws here runs again, and must not count again.
+  const mail = await deliveries.writeMail(delivery);
   const refusal = await mailLimit.take(delivery);
   if (refusal !== undefined) return { status: null, error: refusal, isRetryable: false };
-  const mail = await deliveries.writeMail(delivery);
   const to = url.slice(MAIL_SCHEME.length);
   const answer = await sendMail({ deliveryId, to, ...mail }, signal);
   if (answer.error !== null) await mailLimit.giveBack(delivery.accountId);
@@ -156,7 +157,7 @@ function judge(
   const retryAt = findNextTry({
     firstAttemptAt: delivery.firstAttemptAt ?? startedAt,
     attempts: attempts + 1 - delivery.triesBefore,
-    now: new Date(),
+    now: delivery.now(),
     chance: Math.random(),
     notBefore,
   });

@@ -34,6 +34,11 @@ export interface PendingDelivery {
   readonly secret: ReceiverSecret | null;
   /** `whsec_...`, the current one first. */
   readonly signingSecrets: readonly string[];
+  /**
+   * Returns the time by the database's clock: the clocks of the processes that share the tries of a
+   * delivery may differ.
+   */
+  readonly now: () => Date;
   /** First attempt of the latest request for delivery. */
   readonly firstAttemptAt: Date | null;
   /** Attempts before the latest request for delivery. */
@@ -150,7 +155,10 @@ async function findPending(
   const origin = secretOrigin.parse(row.secretOrigin);
   const context = sealedContext.callbackSecret(origin, owners[origin]);
   const secret = row.secret === null ? null : parts.sealer.unseal(row.secret, context);
-  const signing = await parts.signingSecrets.list(accountId);
+  const [signing, now] = await Promise.all([
+    parts.signingSecrets.list(accountId),
+    readClock(parts.database),
+  ]);
   return {
     deliveryId,
     taskId,
@@ -159,10 +167,18 @@ async function findPending(
     humanWaitId,
     secret: secret === null ? null : receiverSecret.parse(secret),
     signingSecrets: signing.map(({ secret: text }) => text),
+    now,
     firstAttemptAt,
     triesBefore,
     trace: readTraceContext(row.task),
   };
+}
+
+async function readClock({ pool }: Database): Promise<() => Date> {
+  const { rows } = await pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+  const readAt = performance.now();
+  const then = rows[0]?.now.getTime() ?? Number.NaN;
+  return () => new Date(then + performance.now() - readAt);
 }
 
 async function recordTry(

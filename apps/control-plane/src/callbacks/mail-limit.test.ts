@@ -9,6 +9,7 @@ import {
   noResult,
   openStores,
   orderOf,
+  testLogger,
   type TestStores,
 } from '../testing/open-stores.ts';
 import { createMailLimit, forgetMailCounts } from './mail-limit.ts';
@@ -18,10 +19,25 @@ const REASON = /^The email was not sent: the account may send 10 emails a day/;
 let stores: TestStores;
 let server: MailServer;
 let accountId: string;
+let isAway = false;
 beforeAll(async () => {
   stores = await openStores();
   server = await startMailServer();
-  await startDeliveries(stores, { mail: { smtpUrl: server.url, from: 'errand@errand.example' } });
+  const { writeMail } = stores.deliveries;
+  const deliveries: TestStores['deliveries'] = {
+    ...stores.deliveries,
+    async writeMail(delivery) {
+      if (isAway) {
+        isAway = false;
+        throw new Error('The database is away.');
+      }
+      return writeMail(delivery);
+    },
+  };
+  await startDeliveries(
+    { ...stores, deliveries },
+    { mail: { smtpUrl: server.url, from: 'errand@errand.example' } },
+  );
 });
 beforeEach(async () => {
   accountId = await stores.reset();
@@ -50,6 +66,24 @@ function settled(count: number) {
     return { sent, reasons: failed.map(({ lastError }) => lastError) };
   });
 }
+
+test('counts an email once, however often the job that sends it has to run', async () => {
+  testLogger.silent = true; // the failed job is logged as an error
+  isAway = true;
+  await stores.leases.fail(await lease(), {
+    ...noResult,
+    errorClass: 'timeout',
+    message: 'Too slow.',
+    retry: 'never',
+  });
+  expect(await settled(2)).toEqual({ sent: 2, reasons: [] });
+  testLogger.silent = false;
+  const { rows } = await stores.database.pool.query(
+    'SELECT sent FROM mail_counts WHERE account_id = $1',
+    [accountId],
+  );
+  expect(rows).toEqual([{ sent: 2 }]);
+});
 
 test('limits the emails of an account per day, but waits continue when the limit is reached', async () => {
   const holder = await lease();
