@@ -46,8 +46,10 @@ export const deliverCallback = defineJob({
     if (!delivery) return;
     using slot = deliverySlots.take(delivery);
     if (!slot) {
-      const startAfter = new Date(Date.now() + postponementMs(postponed));
-      await deliveries.postpone({ deliveryId, attempts, postponed: postponed + 1, startAfter });
+      const startAfter = new Date(delivery.now().getTime() + postponementMs(postponed));
+      const isUrgent = delivery.humanWaitId !== null;
+      const next = { deliveryId, attempts, postponed: postponed + 1, startAfter, isUrgent };
+      await deliveries.postpone(next);
       return;
     }
     const startedAt = delivery.now();

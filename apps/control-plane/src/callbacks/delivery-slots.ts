@@ -1,13 +1,20 @@
-/** Limits on concurrent deliveries per host and per account in this process. */
-const MAX_PER_HOST = 4;
+/** Limits on concurrent deliveries in this process. */
+const MAX_PER_HOST = 8;
+/** Half of a host's slots, so that a backlog of one account leaves some to the others. */
+const MAX_PER_HOST_AND_ACCOUNT = 4;
 const MAX_PER_ACCOUNT = 8;
 
 /** Keeps slow receivers from taking all delivery slots of this process. */
 export interface DeliverySlots {
-  /** Undefined while the host or the account uses all its slots. Dispose to release the slot. */
+  /**
+   * Undefined while the host or the account uses all its slots. Emails that ask for a person have
+   * slots of their own, because a task waits for them. Dispose to release the slot.
+   */
   readonly take: (delivery: {
     readonly accountId: string;
     readonly url: string;
+    /** Set for an email that asks for a person. */
+    readonly humanWaitId?: string | null;
   }) => Disposable | undefined;
 }
 
@@ -19,10 +26,14 @@ export function createDeliverySlots(): DeliverySlots {
     else used.set(key, count);
   };
   return {
-    take({ accountId, url }) {
+    take({ accountId, url, humanWaitId = null }) {
+      const kind = humanWaitId === null ? '' : 'for a person, ';
+      const host = `${kind}host ${hostOf(url)}`;
+      const account = `${kind}account ${accountId}`;
       const limits: [string, number][] = [
-        [`host ${hostOf(url)}`, MAX_PER_HOST],
-        [`account ${accountId}`, MAX_PER_ACCOUNT],
+        [host, MAX_PER_HOST],
+        [`${host}, ${account}`, MAX_PER_HOST_AND_ACCOUNT],
+        [account, MAX_PER_ACCOUNT],
       ];
       if (limits.some(([key, limit]) => (used.get(key) ?? 0) >= limit)) return undefined;
       for (const [key] of limits) change(key, 1);

@@ -187,11 +187,11 @@ async function recordTry(
 ): Promise<void> {
   const { deliveryId, attempts, retryAt } = attempt;
   await database.transaction(async (transaction) => {
-    const { rowCount } = await transaction.query(
+    const { rows } = await transaction.query<{ is_urgent: boolean }>(
       `UPDATE callback_deliveries SET attempts = attempts + 1, state = $3::delivery_state, last_status = $4, last_error = $5,
          first_attempt_at = coalesce(first_attempt_at, $6::timestamptz), last_attempt_at = $6::timestamptz,
          delivered_at = CASE WHEN $3::delivery_state = 'delivered' THEN clock_timestamp() END, last_response = $7
-       WHERE id = $1 AND attempts = $2 AND state = 'pending'`,
+       WHERE id = $1 AND attempts = $2 AND state = 'pending' RETURNING human_wait_id IS NOT NULL AS is_urgent`,
       [
         deliveryId,
         attempts,
@@ -202,8 +202,10 @@ async function recordTry(
         attempt.response,
       ],
     );
-    if (rowCount === 0 || !retryAt) return;
-    const next = { deliveryId, attempts: attempts + 1, startAfter: retryAt };
+    const [recorded] = rows;
+    if (!recorded || !retryAt) return;
+    const isUrgent = recorded.is_urgent;
+    const next = { deliveryId, attempts: attempts + 1, startAfter: retryAt, isUrgent };
     await queueDelivery(queue, transaction, next);
   });
 }

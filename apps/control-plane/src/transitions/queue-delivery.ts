@@ -12,12 +12,17 @@ export const deliveryData = z.strictObject({
   postponed: z.int().min(0).default(0),
 });
 
-/** Queues the next try of a delivery. Use the transaction that writes the delivery's row. */
+/**
+ * Queues the next try of a delivery. Use the transaction that writes the delivery's row. An urgent
+ * one is tried before all others that are due.
+ */
 export async function queueDelivery(
   queue: JobQueue,
   transaction: Transaction,
-  next: z.input<typeof deliveryData> & { readonly startAfter?: Date },
+  next: z.input<typeof deliveryData> & { readonly startAfter?: Date; readonly isUrgent?: boolean },
 ): Promise<void> {
-  const { startAfter, ...data } = next;
-  await queue.send(transaction, DELIVERY_QUEUE, { data, ...(startAfter ? { startAfter } : {}) });
+  const { startAfter, isUrgent = false, ...data } = next;
+  const priority = isUrgent ? 1 : 0;
+  const job = { data, priority, ...(startAfter ? { startAfter } : {}) };
+  await queue.send(transaction, DELIVERY_QUEUE, job);
 }

@@ -24,6 +24,7 @@ export async function queueMails(
     [about.taskId, MAIL_SCHEME, about.humanWaitId ?? null],
   );
   for (const { id: deliveryId } of rows) {
-    await queueDelivery(queue, transaction, { deliveryId, attempts: 0 });
+    const isUrgent = about.humanWaitId !== undefined;
+    await queueDelivery(queue, transaction, { deliveryId, attempts: 0, isUrgent });
   }
 }
