@@ -7,13 +7,22 @@ import type { SubmittedTask } from '../transitions/submitted-task.ts';
  * before any other lock, and nothing else takes it.
  */
 export function claimRetry(oldTaskId: string): NonNullable<SubmittedTask['claim']> {
-  return async (transaction) => {
-    await transaction.query('SELECT pg_advisory_xact_lock(5, hashtext($1))', [oldTaskId]);
+  const lock = lockRetries(oldTaskId);
+  return async (transaction, taskId) => {
+    await lock(transaction, taskId);
     const { rows } = await transaction.query<{ id: string }>(
       'SELECT id FROM tasks WHERE retry_of = $1 LIMIT 1',
       [oldTaskId],
     );
     return rows[0]?.id;
+  };
+}
+
+/** Lets a submission that may be one of several retries wait for one that must be the only one. */
+export function lockRetries(oldTaskId: string): NonNullable<SubmittedTask['claim']> {
+  return async (transaction) => {
+    await transaction.query('SELECT pg_advisory_xact_lock(5, hashtext($1))', [oldTaskId]);
+    return undefined;
   };
 }
 

@@ -2,7 +2,7 @@ import type { JsonValue } from '@errand/foundation';
 import { requireReceiverScope } from '../callbacks/require-receiver-scope.ts';
 import { defineRoute } from '../http/define-route.ts';
 import type { IdempotentSubmission } from '../transitions/idempotency-key.ts';
-import { claimRetry } from './claim-retry.ts';
+import { claimRetry, lockRetries } from './claim-retry.ts';
 import { AlreadyRetriedError } from './continuation-errors.ts';
 import { prepareRetry, type RetryChanges, type RetryDependencies } from './prepare-retry.ts';
 import { submitRetry } from './submit-retry.ts';
@@ -34,11 +34,12 @@ export const retryTask = defineRoute(
     const { task, oldTrace } = await prepareRetry(dependencies, accountId, retry);
     if (oldTrace) span?.link(oldTrace);
     // Two continuations of one failure would repeat its effects.
-    const claim = task.continuation && claimRetry(oldId);
+    const isOnly = task.continuation !== undefined;
+    const claim = isOnly ? claimRetry(oldId) : lockRetries(oldId);
     const submission = { ...task, traceContext: trace, idempotency, claim };
     const prepared = { retryOf: params.task_id, task: submission, signal };
     const stored = await submitRetry(tasks, accountId, prepared);
-    if (stored.isReplay && claim && (await findReplay()) !== stored.taskId) {
+    if (stored.isReplay && isOnly && (await findReplay()) !== stored.taskId) {
       throw new AlreadyRetriedError(oldId, stored.taskId);
     }
     return accept(oldId, stored);

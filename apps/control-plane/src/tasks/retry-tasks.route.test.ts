@@ -1,3 +1,4 @@
+import { pollUntil } from '@errand/test-kit';
 import { beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
@@ -86,6 +87,26 @@ test('200 retries each task once for two concurrent calls', async () => {
   expect((await Promise.all(ids.map(retriesOf))).map(({ length }) => length)).toEqual(
     ids.map(() => 1),
   );
+});
+
+test('202 of a single retry waits for a call that retries the task once, which then counts it', async () => {
+  const taskId = await cancelledTask();
+  const connection = await pool.connect();
+  await connection.query('BEGIN');
+  await connection.query('SELECT pg_advisory_xact_lock(5, hashtext($1))', [taskId]);
+  const single = app.post(`/api/v1/tasks/${taskId}/retry`, {}).expect(202);
+  const answered = single.then(() => 'answered');
+  const waits = pollUntil('it waits', async () => {
+    const { rows } = await pool.query(
+      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 5 AND NOT granted`,
+    );
+    return rows.length > 0 && 'waits';
+  });
+  expect(await Promise.race([answered, waits])).toBe('waits');
+  await connection.query('ROLLBACK');
+  connection.release();
+  await answered;
+  expect(await retry({ task_ids: [taskId] })).toMatchObject({ already_retried_count: 1 });
 });
 
 test('200 goes through several pages and makes the same changes to all tasks', async () => {
