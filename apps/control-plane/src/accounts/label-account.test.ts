@@ -108,6 +108,16 @@ test('moves the permit that a claimer puts back into the old lane', async () => 
   expect(await claimAs('acme')).toMatchObject({ taskId });
 });
 
+test('takes from another lane while someone takes the only permit of the first', async () => {
+  await stores.tasks.submit(accountId, orderOf());
+  const other = await addAccount(stores.database);
+  await labelAccount(stores, other, 'acme');
+  const { taskId } = await stores.tasks.submit(other, orderOf());
+  await using taker = await begin(stores);
+  await takePermit(stores.queue, taker.connection);
+  expect(await claimAs('default', 'acme')).toMatchObject({ taskId });
+});
+
 /**
  * Resolves once the label is set, even while a claimer holds a permit; `done` resolves when the
  * whole call has finished.

@@ -103,21 +103,21 @@ export async function takeFirstPermit(
   const [lane] = lanes;
   const only = usableBy(protocol);
   if (!session && lanes.length === 1) return takeFrom(queue, transaction, { lane, only });
-  const first = await queue.peek(transaction, lanes, only);
-  // Priorities are negated tags.
-  if (session && (!first || Number(session.tag) <= -first.priority)) {
-    const { id: sessionId, queue: loginQueueId } = session;
-    return {
-      id: null,
-      loginQueueId,
-      taskId: null,
-      tag: Number(session.tag),
-      sessionId,
-      lane: null,
-      waitedSeconds: 0,
-    };
+  let left = lanes;
+  for (;;) {
+    const first = await queue.peek(transaction, left, only);
+    // Priorities are negated tags.
+    if (session && (!first || Number(session.tag) <= -first.priority)) return permitOf(session);
+    const permit = await takeFrom(queue, transaction, { lane: first?.queue, only });
+    if (permit || !first) return permit;
+    // Another claim is taking the only permit of that lane.
+    left = left.filter((other) => other !== first.queue);
   }
-  return takeFrom(queue, transaction, { lane: first?.queue, only });
+}
+
+function permitOf({ id: sessionId, queue: loginQueueId, tag }: FirstSession): PermitInHand {
+  const nothing = { id: null, taskId: null, lane: null, waitedSeconds: 0 };
+  return { ...nothing, loginQueueId, tag: Number(tag), sessionId };
 }
 
 async function takeFrom(
