@@ -11,6 +11,8 @@
 --                              (checked again here): failed
 --   released                   back to the queue, costs no retry. A started debug session fails: its
 --                              browser is gone, so its client must open another one.
+-- kept_seconds with `released` is for a claim whose worker is gone before it got the lease: the
+-- session it would have used stays idle.
 -- `report` may contain output_data, for_loop_status, error, error_class, node_path, page_url,
 -- model_usage, grace_seconds (for timeout) and kept_seconds (the worker keeps its browser as a warm
 -- session).
@@ -65,7 +67,7 @@ BEGIN
         mins => task.max_timeout_in_minutes, secs => (report->>'grace_seconds')::float) <= clock_timestamp()) END;
   IF is_done IS NOT TRUE THEN RETURN; END IF;
 
-  is_kept := report ? 'kept_seconds' AND ending IN ('success', 'failed', 'automation', 'infrastructure')
+  is_kept := report ? 'kept_seconds' AND ending IN ('success', 'failed', 'automation', 'infrastructure', 'released')
     AND task.cancel_requested_at IS NULL;
   IF task.cancel_requested_at IS NOT NULL THEN
     ending := 'cancelled';

@@ -42,10 +42,8 @@ export const claimTask = defineRoute(
     if (!lease) return { status: 204 };
     // Nobody would know of the lease until it expires.
     await using unclaimed = new AsyncDisposableStack();
-    let reason: ReleaseReason | undefined;
-    unclaimed.defer(async () => {
-      await leases.release({ ...lease, workerId }, { ...(reason && { reason }) });
-    });
+    let reason: ReleaseReason = 'drain';
+    unclaimed.defer(() => leases.returnUnclaimed({ ...lease, workerId }, reason));
     // The registration may have been revoked while the claim waited.
     if (!(await workerRegister.isCurrent(registrationId))) {
       reason = 'revoked';

@@ -2,7 +2,7 @@ import { openDeadline, pauseUntilAborted } from '@errand/foundation';
 import type { JobQueue } from '../queue/job-queue.ts';
 import type { Bell } from '../transitions/bell.ts';
 import { lanesOf } from '../transitions/permits.ts';
-import { endAttempt } from './end-attempt.ts';
+import { returnUnclaimed } from './end-attempt.ts';
 import type { Lease } from './lease.ts';
 import { tryClaim, type ClaimDependencies } from './try-claim.ts';
 import { createWaitingLine } from './waiting-line.ts';
@@ -72,7 +72,7 @@ export function createClaim(
         for (const lane of lanes) line.callNext(lane);
         if (!signal.aborted) return lease;
         // The caller is gone: release the task now instead of letting the lease expire.
-        await endAttempt(dependencies, { ...lease, workerId }, { ending: 'released' });
+        await returnUnclaimed(dependencies, { ...lease, workerId });
         return undefined;
       }
       place.callNewer();

@@ -9,7 +9,7 @@ import { type Checkpoint, keepCheckpoints } from '../transitions/continuation.ts
 import { leaveTask, type AttemptReport } from '../transitions/leave-task.ts';
 import { lostLease } from './held-lease.ts';
 import { knowsSecret } from './lease-secret.ts';
-import type { LeaseHolder } from './lease.ts';
+import type { Lease, LeaseHolder } from './lease.ts';
 
 type Ending = 'success' | 'failed' | 'infrastructure' | 'automation' | 'released';
 
@@ -65,6 +65,27 @@ export async function endAttempt(
   observeEnd(observer, left, written.error_class);
   if (left.isDone && releaseReason) observer?.leaseReleased(releaseReason);
   return left.status;
+}
+
+/**
+ * Puts back the task of a lease that its claimer never got. A warm session that it would have used
+ * is untouched: its worker still has the browser.
+ */
+export function returnUnclaimed(
+  dependencies: EndingDependencies & { readonly leaseSeconds: number },
+  { workerId, ...lease }: Lease & { readonly workerId: string },
+  releaseReason?: ReleaseReason,
+): Promise<TaskStatus> {
+  const isUntouched = lease.session?.isNew === false;
+  return endAttempt(
+    dependencies,
+    { ...lease, workerId },
+    {
+      ending: 'released',
+      ...(releaseReason && { releaseReason }),
+      ...(isUntouched && { kept_seconds: dependencies.leaseSeconds }),
+    },
+  );
 }
 
 async function keepStatus(

@@ -7,7 +7,7 @@ import { assertTaskId } from '../task-rows/get-task.ts';
 import type { Observer, ReleaseReason } from '../telemetry/observer.ts';
 import type { Bell } from '../transitions/bell.ts';
 import { createClaim, type Claim } from './claim-when-ready.ts';
-import { endAttempt, type ReportOfAttempt } from './end-attempt.ts';
+import { endAttempt, type ReportOfAttempt, returnUnclaimed } from './end-attempt.ts';
 import { HAS_SECRET, holdLease, lostLease } from './held-lease.ts';
 import type {
   LeaseHolder,
@@ -17,6 +17,7 @@ import type {
   AttemptResult,
   AttemptFailure,
   EndedLease,
+  Lease,
   ModelUsage,
 } from './lease.ts';
 import { recordSteps } from './record-steps.ts';
@@ -65,6 +66,15 @@ export interface LeaseStore {
       readonly modelUsage?: ModelUsage | undefined;
     },
   ) => Promise<'queued' | 'cancelled'>;
+  /**
+   * Puts back the task of a lease that its claimer never got. A warm session that the task would
+   * have used stays, with its worker's browser.
+   */
+  returnUnclaimed: (
+    lease: Lease & { readonly workerId: string },
+    /** Only for metrics. */
+    reason?: ReleaseReason,
+  ) => Promise<void>;
   /**
    * Takes back leases that expired at least `pardonSeconds` ago (default 0). Their tasks are queued
    * again, failed if no retry is left, or cancelled.
@@ -133,6 +143,10 @@ export function createLeaseStore(dependencies: {
       const report = { ending: 'released' as const, releaseReason, model_usage };
       const status = await endAttempt(dependencies, holder, report);
       return status === 'cancelled' ? status : 'queued';
+    },
+
+    async returnUnclaimed(lease, reason) {
+      await returnUnclaimed(dependencies, lease, reason);
     },
 
     takeBackLost: (...given) => takeBackLost(dependencies, ...given),

@@ -111,6 +111,29 @@ test('drops other lost sessions while someone holds the row of one', async () =>
   expect(await stores.sessions.dropLost()).toEqual([held]);
 });
 
+test('keeps the session when the claim that would have used it never reached its worker', async () => {
+  const session = await keepSession('ann');
+  await submit('ann');
+  const unclaimed = await claimNow(stores.leases);
+  if (!unclaimed) throw new Error('There was no work.');
+  await stores.leases.returnUnclaimed({ ...unclaimed, workerId: 'worker-1' });
+  expect(await stores.sessions.renew('worker-1', [session])).toMatchObject([{ state: 'held' }]);
+  const claimed = await claimNow(stores.leases);
+  expect(claimed).toMatchObject({
+    taskId: unclaimed.taskId,
+    session: { sessionId: session, isNew: false },
+  });
+  await stores.leases.release(holderOf(claimed));
+
+  // A browser that was never started cannot be kept.
+  const fresh = await claimNow(stores.leases);
+  expect(fresh?.session?.isNew).toBe(true);
+  await stores.leases.returnUnclaimed({ ...unclaimed, ...fresh, workerId: 'worker-1' });
+  expect(await stores.sessions.renew('worker-1', [sessionOf(fresh)])).toMatchObject([
+    { state: 'lost' },
+  ]);
+});
+
 test('keeps the session after a failure and reuses it for the retry', async () => {
   await submit('ann');
   const first = await claimNow(stores.leases);
