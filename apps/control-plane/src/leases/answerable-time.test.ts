@@ -82,6 +82,19 @@ test('counts a slow heartbeat once, although the pulse was slow too', async () =
   expect(clock.time.pardonFor(LEASE_MS)).toBe(5_000);
 });
 
+test('allows at most one lease time for heartbeats that are always slow', async () => {
+  await using clock = await openTime();
+  await clock.pass(10_500);
+  for (let round = 0; round < 8; round += 1) {
+    const held = Promise.withResolvers<void>();
+    const heartbeat = clock.time.measure(() => held.promise);
+    await clock.pass(1_500);
+    held.resolve();
+    await heartbeat;
+  }
+  expect(clock.time.pardonFor(LEASE_MS)).toBe(LEASE_MS);
+});
+
 test('starts counting again when the database is back', async () => {
   await using clock = await openTime();
   await clock.pass(10_500);

@@ -11,7 +11,10 @@ const GAPS_KEPT = 1_000;
 interface Gap {
   readonly from: number;
   readonly to: number;
+  readonly cause: Cause;
 }
+
+type Cause = 'pulse' | 'heartbeat';
 
 /**
  * Tracks when this process could serve a heartbeat: not while its event loop was blocked, nor while
@@ -23,7 +26,11 @@ export interface AnswerableTime {
    * until that much answerable time has passed since the start, or since the database came back.
    */
   readonly pardonFor: (ms: number) => number | undefined;
-  /** Runs `work`, such as one heartbeat, and counts its time as a gap if it took too long. */
+  /**
+   * Runs `work`, such as one heartbeat, and counts its time as a gap if it took too long. Such gaps
+   * add at most one lease time: on a busy server some heartbeat is always slow, and the tasks of a
+   * dead worker must still return.
+   */
   readonly measure: <Result>(work: () => Promise<Result>) => Promise<Result>;
   /** Discards all time before now, because a statement failed. */
   readonly restart: () => void;
@@ -38,15 +45,16 @@ export function createAnswerableTime(now = (): number => performance.now()): Ans
 
   return {
     restart: () => gaps.forget(),
-    measure: (work) => gaps.measure(work),
+    measure: (work) => gaps.measure(work, 'heartbeat'),
     pardonFor(ms) {
-      const since = isDown ? undefined : gaps.walkBack(ms);
-      return since === undefined ? undefined : now() - since - ms;
+      if (isDown) return undefined;
+      const since = Math.max(gaps.walkBack(ms), gaps.walkBack(ms, 'pulse') - ms);
+      return since < gaps.countsFrom() ? undefined : now() - since - ms;
     },
     async run(probe, signal) {
       while (!signal.aborted) {
         try {
-          await gaps.measure(probe);
+          await gaps.measure(probe, 'pulse');
           if (isDown) gaps.forget();
           else gaps.beat();
           isDown = false;
@@ -61,37 +69,38 @@ export function createAnswerableTime(now = (): number => performance.now()): Ans
 }
 
 function createGaps(now: () => number) {
-  const ended: Gap[] = [];
-  const waiting = new Set<Pick<Gap, 'from'>>();
+  const ended: Record<Cause, Gap[]> = { pulse: [], heartbeat: [] };
+  const waiting = new Set<Omit<Gap, 'to'>>();
   let countsFrom = now();
   let nextBeatAt = countsFrom + PULSE_MS;
 
   /** Records a gap if the time since `from` exceeds the tolerance. */
-  function end({ from }: Pick<Gap, 'from'>): void {
+  function end({ from, cause }: Omit<Gap, 'to'>): void {
     const to = now();
     if (to - from <= TOLERANCE_MS) return;
-    ended.push({ from, to: to + SETTLE_MS });
-    if (ended.length > GAPS_KEPT) ended.shift();
+    if (ended[cause].push({ from, to: to + SETTLE_MS, cause }) > GAPS_KEPT) ended[cause].shift();
   }
 
   /** Includes gaps that have not ended yet. */
   function list(to: number): Gap[] {
-    const open = [...waiting, { from: nextBeatAt }].filter(({ from }) => to - from > TOLERANCE_MS);
-    return [...ended, ...open.map(({ from }) => ({ from, to }))];
+    const all = [...waiting, { from: nextBeatAt, cause: 'pulse' as const }];
+    const open = all.filter(({ from }) => to - from > TOLERANCE_MS);
+    return [...ended.pulse, ...ended.heartbeat, ...open.map((gap) => ({ ...gap, to }))];
   }
 
   return {
+    countsFrom: (): number => countsFrom,
     beat(): void {
-      end({ from: nextBeatAt });
+      end({ from: nextBeatAt, cause: 'pulse' });
       nextBeatAt = now() + PULSE_MS;
     },
     forget(): void {
-      ended.length = 0;
+      Object.assign(ended, { pulse: [], heartbeat: [] });
       countsFrom = now();
       nextBeatAt = countsFrom + PULSE_MS;
     },
-    measure: async <Result>(work: () => Promise<Result>): Promise<Result> => {
-      const entry = { from: now() };
+    measure: async <Result>(work: () => Promise<Result>, cause: Cause): Promise<Result> => {
+      const entry = { from: now(), cause };
       waiting.add(entry);
       try {
         return await work();
@@ -100,19 +109,17 @@ function createGaps(now: () => number) {
         end(entry);
       }
     },
-    /**
-     * The moment since which `ms` lie outside the gaps; undefined if that is before counting began.
-     */
-    walkBack(ms: number): number | undefined {
+    /** The moment since which `ms` lie outside the gaps, or those of one cause. */
+    walkBack(ms: number, only?: Cause): number {
       let moment = now();
       let left = ms;
-      for (const { from, to } of list(moment).toSorted((one, other) => other.to - one.to)) {
+      const gaps = list(moment).filter(({ cause }) => !only || cause === only);
+      for (const { from, to } of gaps.toSorted((one, other) => other.to - one.to)) {
         if (moment - to >= left) break;
         left -= Math.max(moment - to, 0);
         moment = Math.min(moment, from);
       }
-      const since = moment - left;
-      return since < countsFrom ? undefined : since;
+      return moment - left;
     },
   };
 }
