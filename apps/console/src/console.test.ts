@@ -2,12 +2,13 @@ import { startCuttableProxy } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { listPages } from './testing/list-pages.ts';
 import { openConsoleStage, type ConsoleStage } from './testing/open-console-stage.ts';
 import { openTab } from './testing/open-tab.ts';
+import { testForms } from './testing/test-forms.ts';
 
 const MOST_STOPS = 30;
 
@@ -170,9 +171,9 @@ test('only steps and events in view are rendered, and the task runs again', asyn
 
 test('the set-up page shows a consumer how to submit, and tests their receiver', async () => {
   const { tab } = stage;
-  const got: (string | undefined)[] = [];
+  const got: IncomingHttpHeaders[] = [];
   const receiver = createServer((request, response) => {
-    got.push(String(request.headers['webhook-signature']));
+    got.push(request.headers);
     response.writeHead(got.length === 1 ? 503 : 204).end();
   });
   await once(receiver.listen(0, '127.0.0.1'), 'listening');
@@ -181,16 +182,22 @@ test('the set-up page shows a consumer how to submit, and tests their receiver',
     await tab.go('/set-up', 'Set-up');
     await tab.untilText('"endpoint_name"', 'pre');
     await tab.fill('Callback URL', `http://127.0.0.1:${port}/results`);
+    await tab.fill('Its API key', 'erp');
     await tab.press('Send a test');
     await tab.untilText('503', '.form [role=status]');
     await tab.press('Send a test');
     await tab.untilText('Received: status 204', '.form [role=status]');
-    expect(got[0]).toMatch(/^v1,/);
+    expect(got[0]).toMatchObject({
+      'x-api-key': 'erp',
+      'webhook-signature': expect.stringMatching(/^v1,/),
+    });
   } finally {
     receiver.close();
     receiver.closeAllConnections();
   }
 });
+
+testForms(() => stage);
 
 test('the list follows events, even after the server was down, and cancels tasks', async () => {
   await using proxy = await startCuttableProxy(stage.fleet.controlPlane.url);

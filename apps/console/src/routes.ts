@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
 } from '@tanstack/react-router';
 import { readEditorView } from './pages/editor/editor-view.ts';
+import { readRecordingFilters } from './pages/recordings/recording-filters.ts';
 import { readTaskFilters } from './pages/tasks/task-filters.ts';
 import { readTaskView } from './pages/task/task-view.ts';
 import { NoPage } from './shell/no-page.tsx';
@@ -51,6 +52,7 @@ const deliveries = createRoute({
 const recordings = createRoute({
   ...parent,
   path: '/recordings',
+  validateSearch: readRecordingFilters,
   component: lazyRouteComponent(
     () => import('./pages/recordings/recordings-page.tsx'),
     'RecordingsPage',

@@ -25,6 +25,7 @@ export function TextField(props: TextFieldProps) {
     className: 'input',
     defaultValue: value,
     spellCheck: false,
+    autoComplete: 'off',
     'aria-describedby': help === undefined ? undefined : `${id}-help`,
     onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
       props.onType?.(currentTarget.value),
@@ -32,7 +33,7 @@ export function TextField(props: TextFieldProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {multiline ? <textarea {...shared} /> : <input {...shared} type={type} autoComplete="off" />}
+      {multiline ? <textarea {...shared} /> : <input {...shared} type={type} />}
       {help !== undefined && <small id={`${id}-help`}>{help}</small>}
     </div>
   );

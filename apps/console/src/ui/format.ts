@@ -63,3 +63,12 @@ export const formatJson = (value: unknown): string => JSON.stringify(value, unde
 
 /** The last characters of an ID, which distinguish tasks, because IDs start with the time. */
 export const shortId = (id: string): string => id.slice(-8);
+
+/** Examples in an automation may be numbers or booleans; the inputs of a task are strings. */
+export function textsOf(
+  inputs: Readonly<Record<string, readonly unknown[]>>,
+): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(inputs).map(([name, values]) => [name, values.map(String)]),
+  );
+}

@@ -5,6 +5,7 @@ import { useErrand } from '../../api/errand-context.ts';
 import { FormDialog } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { compareJson } from '../recordings/compare-json.ts';
+import { readRolloutTerms, RolloutTerms } from '../recordings/rollout-terms.tsx';
 import { DiffLines } from '../recordings/version-diff.tsx';
 import type { Automation } from './draft/automation-draft.ts';
 
@@ -39,18 +40,27 @@ export function SaveVersion({ recording, automation, onSaved }: SaveVersionProps
     },
     done: ({ message }) => message,
   });
+  const rollOut = useChange({
+    run: async (body: ErrandSchemas['StartRolloutRequest']) => {
+      await refuseUnseen();
+      const path = '/api/v1/recordings/{recording_id}/rollouts';
+      return dataOf(errand.api.POST(path, { params, body }));
+    },
+    done: ({ message }) => message,
+  });
   return (
     <FormDialog
       look="main-action"
       label="Save"
       title={`Save as version ${recording.version + 1}`}
-      text="New tasks run it. Tasks that were submitted before keep their version."
+      text="Tasks that were submitted before keep their version."
       confirm="Save"
-      onSend={async ({ comment }) => {
-        const saved = await save.mutateAsync({
-          automation,
-          ...(comment === undefined ? {} : { comment }),
-        });
+      onSend={async ({ comment, ...others }) => {
+        const terms = readRolloutTerms(others);
+        const version = { automation, ...(comment === undefined ? {} : { comment }) };
+        const saved = terms
+          ? await rollOut.mutateAsync({ ...version, ...terms })
+          : await save.mutateAsync(version);
         onSaved(saved.version);
       }}
     >
@@ -60,6 +70,7 @@ export function SaveVersion({ recording, automation, onSaved }: SaveVersionProps
         <DiffLines lines={lines} />
       )}
       <TextField label="Comment" name="comment" help="The reason, for later readers." />
+      <RolloutTerms mayBeAll />
     </FormDialog>
   );
 }

@@ -5,6 +5,7 @@ import { Problem } from '../../ui/loaded.tsx';
 import { ControlledScreen } from '../screen/controlled-screen.tsx';
 import { LocatorTrial } from '../session/locator-trial.tsx';
 import { OpenSession } from '../session/open-session.tsx';
+import { SecretsField } from '../inputs/secrets-field.tsx';
 import type { StepsRun } from '../session/session-desk.ts';
 import { SessionState } from '../session/session-state.tsx';
 import { StepsResult } from '../session/steps-result.tsx';
@@ -44,6 +45,7 @@ export function SessionSide(props: SessionSideProps) {
               look="main-action"
               source={{ automation }}
               inputs={automation.parameters.input_parameters}
+              secrets={<SecretsField declared={automation.parameters.secure_parameters ?? {}} />}
               until={chosen?.wirePath}
               onOpened={onSession}
             />

@@ -15,7 +15,9 @@ import { More, Table } from '../../ui/table.tsx';
 import { usePages } from '../../ui/use-pages.ts';
 import { When } from '../../ui/when.tsx';
 import { RunTask } from '../task/run-task.tsx';
+import { SecretsField } from '../inputs/secrets-field.tsx';
 import { LocatorProposals } from './locator-proposals.tsx';
+import { MoveRecording } from './move-recording.tsx';
 import { RolloutSection, StartRollout } from './rollout.tsx';
 import { VersionDiff } from './version-diff.tsx';
 
@@ -44,10 +46,14 @@ export function RecordingPage() {
           <Link className={buttonClass({})} to="/tasks" search={{ recording_id: recordingId }}>
             Its tasks
           </Link>
+          {recording && <MoveRecording recording={recording} />}
           {recording && (
             <RunTask
               label="Run"
               inputs={recording.automation.parameters.input_parameters}
+              secrets={
+                <SecretsField declared={recording.automation.parameters.secure_parameters ?? {}} />
+              }
               settings={{ endpoint_name: recording.endpoint_name }}
             />
           )}

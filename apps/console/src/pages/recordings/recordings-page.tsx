@@ -1,7 +1,10 @@
-import { dataOf, type ErrandSchemas } from '@errand/client';
-import { Link } from '@tanstack/react-router';
+import type { ErrandSchemas } from '@errand/client';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useErrand, useMay } from '../../api/errand-context.ts';
+import { readRecordings } from '../../api/read-recordings.ts';
+import { useWorkspaces } from '../../api/use-workspaces.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import { formatCount, formatShare } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -12,13 +15,17 @@ import { When } from '../../ui/when.tsx';
 
 type Summary = ErrandSchemas['RecordingSummary'];
 
+const route = getRouteApi('/recordings');
+
 export function RecordingsPage() {
   const errand = useErrand();
   const mayAuthor = useMay('author');
-  const query = usePages(['recordings'], (cursor, signal) => {
-    const params = { query: { fields: 'summary' as const, ...cursor } };
-    return dataOf(errand.api.GET('/api/v1/get_recordings', { params, signal }));
-  });
+  const navigate = useNavigate({ from: '/recordings' });
+  const { workspace_id: workspaceId } = route.useSearch();
+  const workspaces = useWorkspaces();
+  const query = usePages(['recordings', workspaceId], ({ cursor }, signal) =>
+    readRecordings(errand, { workspaceId, cursor }, signal),
+  );
   return (
     <Page
       title="Recordings"
@@ -36,16 +43,40 @@ export function RecordingsPage() {
         )
       }
     >
+      {workspaces.length > 1 && (
+        <div className="filters">
+          <SelectField
+            label="Workspace"
+            name="workspace"
+            value={workspaceId ?? ''}
+            options={[
+              ['', 'All workspaces'],
+              ...workspaces.map(({ workspace_id: id, name }) => [id, name] as const),
+            ]}
+            onChoose={(id) =>
+              void navigate({ search: id === '' ? {} : { workspace_id: id }, replace: true })
+            }
+          />
+        </div>
+      )}
       <Loaded query={query}>
         {({ pages }) => (
           <Table
             label="Recordings"
-            // The request asks for summaries.
-            rows={pages.flatMap(({ recordings }) => recordings as readonly Summary[])}
+            rows={pages.flatMap(({ recordings }) => recordings)}
             rowKey={({ recording_id: id }) => id}
             empty="There are no recordings yet. Record one in a browser, import what another tool has recorded, or push a file with `errand recordings push`."
             columns={[
               { name: 'Name', cell: (recording) => <Name recording={recording} /> },
+              ...(workspaces.length > 1 && workspaceId === undefined
+                ? [
+                    {
+                      name: 'Workspace',
+                      cell: ({ workspace_id: id }: Summary) =>
+                        workspaces.find((each) => each.workspace_id === id)?.name,
+                    },
+                  ]
+                : []),
               { name: 'Version', kind: 'number', cell: ({ version }) => version },
               { name: 'Last task', cell: ({ last_task: task }) => <LastTask task={task} /> },
               {

@@ -3,9 +3,10 @@ import { useChange } from '../../api/change.ts';
 import { useErrand, useMay } from '../../api/errand-context.ts';
 import { FormDialog } from '../../ui/dialogs.tsx';
 import { Facts } from '../../ui/fact.tsx';
-import { SelectField, TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { formatCount, formatName, formatShare } from '../../ui/format.ts';
 import { Section } from '../../ui/page.tsx';
+import { readRolloutTerms, RolloutTerms } from './rollout-terms.tsx';
 
 type Rollout = NonNullable<ErrandSchemas['Recording']['rollout']>;
 
@@ -13,8 +14,6 @@ interface RolloutProps {
   readonly recordingId: string;
   readonly rollout: Rollout;
 }
-
-const SHARES = ['5', '10', '25', '50'] as const;
 
 /** How a new version performs compared with the previous one, and actions to take. */
 export function RolloutSection({ recordingId, rollout }: RolloutProps) {
@@ -67,6 +66,7 @@ export function RolloutSection({ recordingId, rollout }: RolloutProps) {
             [`Version ${version}`, describeResults(rollout.new_results)],
             [`Version ${base}`, describeResults(rollout.old_results)],
             ['Complete after', `${formatCount(rollout.min_tasks, 'result')} of each`],
+            ['Failures allowed', `${formatShare(rollout.max_failure_rate_increase)} more`],
           ]}
         />
       </div>
@@ -107,20 +107,15 @@ export function StartRollout({ recordingId, version }: StartRolloutProps) {
       title={`Roll out version ${version} to some of the tasks`}
       text="It becomes a new version that only these tasks run. If it fails more often, the current version is restored automatically."
       confirm="Roll out"
-      onSend={({ percent = '10', comment }) =>
+      onSend={async ({ comment, ...terms }) =>
         start.mutateAsync({
           version,
-          percent: Number(percent),
+          ...readRolloutTerms(terms),
           ...(comment === undefined ? {} : { comment }),
         })
       }
     >
-      <SelectField
-        label="Share of the new tasks"
-        name="percent"
-        value="10"
-        options={SHARES.map((share) => [share, `${share}%`])}
-      />
+      <RolloutTerms />
       <TextField label="Comment" name="comment" />
     </FormDialog>
   );

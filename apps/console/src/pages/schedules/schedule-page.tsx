@@ -1,4 +1,4 @@
-import { dataOf } from '@errand/client';
+import { dataOf, type ErrandSchemas } from '@errand/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useErrand } from '../../api/errand-context.ts';
@@ -13,6 +13,7 @@ import { More, Table } from '../../ui/table.tsx';
 import { usePages } from '../../ui/use-pages.ts';
 import { describeCron } from './describe-cron.ts';
 import { PauseSchedule } from './schedule-actions.tsx';
+import { EditSchedule } from './schedule-form.tsx';
 
 const OVERLAPS = { skip: 'the new one is skipped', allow: 'both run' } as const;
 
@@ -37,6 +38,7 @@ export function SchedulePage() {
             Its tasks
           </Link>
           {schedule && <PauseSchedule schedule={schedule} />}
+          {schedule && <EditSchedule schedule={schedule} />}
         </>
       }
     >
@@ -60,7 +62,8 @@ export function SchedulePage() {
                   ['State', paused ? 'paused' : 'active'],
                   ['If the last task still runs', OVERLAPS[overlap]],
                   ['Missed times', catchUp === 'once' ? 'submitted once' : 'left out'],
-                  ['Created by', others.created_by ?? '–'],
+                  ['Created by', describeCreator(others)],
+                  ['Secrets', describeSecrets(others)],
                 ]}
               />
             </div>
@@ -76,6 +79,22 @@ export function SchedulePage() {
       </Loaded>
     </Page>
   );
+}
+
+type Described = Pick<
+  ErrandSchemas['Schedule'],
+  'created_by' | 'created_by_status' | 'secret_members' | 'is_damaged'
+>;
+
+/** A schedule continues after its key is revoked or expired, which may be surprising. */
+function describeCreator({ created_by: name, created_by_status: status }: Described): string {
+  const isGone = status === 'revoked' || status === 'expired';
+  return `${name ?? '–'}${isGone ? ` (${status})` : ''}`;
+}
+
+function describeSecrets({ secret_members: members, is_damaged: isDamaged }: Described): string {
+  if (isDamaged) return 'cannot be decrypted: edit the schedule and give them again';
+  return members.length === 0 ? 'none' : `${members.join(', ')}, stored encrypted`;
 }
 
 interface RunsProps {

@@ -6,9 +6,9 @@ import { Page } from '../../ui/page.tsx';
 import { More, Table } from '../../ui/table.tsx';
 import { usePages } from '../../ui/use-pages.ts';
 import { When } from '../../ui/when.tsx';
-import { CreateSchedule } from './create-schedule.tsx';
 import { describeCron } from './describe-cron.ts';
 import { DeleteSchedule, PauseSchedule } from './schedule-actions.tsx';
+import { CreateSchedule } from './schedule-form.tsx';
 
 type Schedule = ErrandSchemas['Schedule'];
 

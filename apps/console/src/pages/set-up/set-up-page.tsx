@@ -1,11 +1,13 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { dataOf } from '@errand/client';
+import { dataOf, type Errand } from '@errand/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useErrand, useSignedIn } from '../../api/errand-context.ts';
+import { readRecordings } from '../../api/read-recordings.ts';
 import { Code } from '../../ui/code.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { Facts } from '../../ui/fact.tsx';
+import { textsOf } from '../../ui/format.ts';
 import { Page } from '../../ui/page.tsx';
 import { SNIPPETS } from './snippets.ts';
 import { TestReceiver } from './test-receiver.tsx';
@@ -16,25 +18,23 @@ export function SetUpPage() {
   const [chosen, setChosen] = useState<string>();
   const recordings = useQuery({
     queryKey: ['recordings', 'names'],
-    queryFn: ({ signal }) => {
-      const params = { query: { fields: 'summary' as const } };
-      return dataOf(errand.api.GET('/api/v1/get_recordings', { params, signal }));
-    },
+    queryFn: ({ signal }) => readNames(errand, signal),
   });
-  const names = (recordings.data?.recordings ?? []).map(({ endpoint_name: name }) => name);
-  const name = chosen ?? names[0] ?? 'my-recording';
+  const known = recordings.data ?? [];
+  const recording = known.find(({ name }) => name === chosen) ?? known[0];
+  const name = recording?.name ?? 'my-recording';
   const declared = useQuery({
-    queryKey: ['recordings', 'inputs', name],
+    queryKey: ['recordings', 'parameters', recording?.id],
     queryFn: async ({ signal }) => {
-      const params = { query: { endpoint_name: name } };
-      const { recordings: found } = await dataOf(
-        errand.api.GET('/api/v1/get_recordings', { params, signal }),
-      );
-      return inputsOf(found[0]);
+      const params = { path: { recording_id: recording?.id ?? '' } };
+      const answered = errand.api.GET('/api/v1/recordings/{recording_id}', { params, signal });
+      return (await dataOf(answered)).recording.automation.parameters;
     },
-    enabled: names.length > 0,
+    enabled: recording !== undefined,
   });
-  const snippets = { url: location.origin, name, inputs: declared.data ?? {} };
+  const inputs = textsOf(declared.data?.input_parameters ?? {});
+  const secrets = needed(declared.data?.secure_parameters);
+  const snippets = { url: location.origin, name, inputs, secrets };
   return (
     <Page title="Set-up" text="Submit a task from your own program and wait for its end.">
       <div className="card">
@@ -57,13 +57,13 @@ export function SetUpPage() {
           ]}
         />
       </div>
-      {names.length > 0 && (
+      {known.length > 0 && (
         <div className="filters">
           <SelectField
             label="Recording"
             name="recording"
             value={name}
-            options={names.map((each) => [each, each])}
+            options={known.map((each) => [each.name, each.name])}
             onChoose={setChosen}
           />
         </div>
@@ -89,10 +89,24 @@ export function SetUpPage() {
   );
 }
 
-/** The declared inputs with their example values. */
-function inputsOf(recording: unknown): Readonly<Record<string, unknown>> {
-  const { automation } = (recording ?? {}) as {
-    automation?: { parameters?: { input_parameters?: Record<string, unknown> } };
-  };
-  return automation?.parameters?.input_parameters ?? {};
+interface Named {
+  readonly id: string;
+  readonly name: string;
 }
+
+/** The recordings of every workspace by name. */
+async function readNames(errand: Errand, signal: AbortSignal): Promise<Named[]> {
+  const named: Named[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await readRecordings(errand, { cursor }, signal);
+    named.push(
+      ...page.recordings.map(({ recording_id: id, endpoint_name: name }) => ({ id, name })),
+    );
+    cursor = page.next_cursor;
+  }
+  return named.toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Secrets that every task has to bring. */
+const needed = (secrets: Readonly<Record<string, readonly unknown[]>> = {}): string[] =>
+  Object.entries(secrets).flatMap(([name, own]) => (own.length === 0 ? [name] : []));

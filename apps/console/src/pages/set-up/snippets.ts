@@ -3,7 +3,9 @@ export interface SnippetFacts {
   readonly url: string;
   /** Endpoint name of the recording. */
   readonly name: string;
-  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly inputs: Readonly<Record<string, readonly string[]>>;
+  /** Names of the secrets that every task has to bring. */
+  readonly secrets: readonly string[];
 }
 
 interface Snippet {
@@ -12,6 +14,19 @@ interface Snippet {
   readonly parts: (
     facts: SnippetFacts,
   ) => readonly { readonly name: string; readonly text: string }[];
+}
+
+/** What each snippet submits. A reference to a secret is for the reader to fill in. */
+function submissionOf({ name, inputs, secrets }: Omit<SnippetFacts, 'url'>): object {
+  const reference = [
+    { onepassword: { vault_name: 'VAULT', item_name: 'ITEM', field_name: 'FIELD' } },
+  ];
+  const references = Object.fromEntries(secrets.map((each) => [each, reference]));
+  return {
+    endpoint_name: name,
+    input_parameters: inputs,
+    ...(secrets.length > 0 && { secure_parameters: references }),
+  };
 }
 
 const json = (value: unknown): string => JSON.stringify(value, undefined, 2);
@@ -23,12 +38,12 @@ export const SNIPPETS: readonly Snippet[] = [
   {
     id: 'curl',
     title: 'curl',
-    parts: ({ url, name, inputs }) => [
+    parts: ({ url, ...facts }) => [
       {
         name: 'Submit',
         text: `curl -sS ${url}/api/v1/inference \\
   -H "x-api-key: $ERRAND_API_KEY" -H 'content-type: application/json' \\
-  -d ${shellQuoted(json({ endpoint_name: name, input_parameters: inputs }))}`,
+  -d ${shellQuoted(json(submissionOf(facts)))}`,
       },
       {
         name: 'Look at it',
@@ -39,19 +54,16 @@ export const SNIPPETS: readonly Snippet[] = [
   {
     id: 'typescript',
     title: 'TypeScript',
-    parts: ({ url, name, inputs }) => [
+    parts: ({ url, ...facts }) => [
       {
         name: 'Run and wait',
         text: `import { createErrand } from '@errand/client';
 
 const errand = createErrand({
   baseUrl: ${JSON.stringify(url)},
-  apiKey: process.env.ERRAND_API_KEY,
+  apiKey: process.env['ERRAND_API_KEY'] ?? '',
 });
-const task = await errand.run({
-  endpoint_name: ${JSON.stringify(name)},
-  input_parameters: ${json(inputs)},
-});
+const task = await errand.run(${json(submissionOf(facts))});
 console.log(task.status, task.error, task.output_data);`,
       },
     ],
@@ -59,7 +71,7 @@ console.log(task.status, task.error, task.output_data);`,
   {
     id: 'python',
     title: 'Python',
-    parts: ({ url, name, inputs }) => [
+    parts: ({ url, ...facts }) => [
       {
         name: 'Run and wait',
         text: `import json, os, time, urllib.request
@@ -75,7 +87,7 @@ def call(path, body=None):
     with urllib.request.urlopen(request) as response:
         return json.load(response)
 
-submission = json.loads(${JSON.stringify(json({ endpoint_name: name, input_parameters: inputs }))})
+submission = json.loads(${JSON.stringify(json(submissionOf(facts)))})
 task_id = call("/api/v1/inference", submission)["task_id"]
 while True:
     task = call("/api/v1/tasks/" + task_id)["task"]

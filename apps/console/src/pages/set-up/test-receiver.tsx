@@ -1,36 +1,22 @@
-import { useEffect, useRef, useState } from 'react';
+import { dataOf, type ErrandSchemas } from '@errand/client';
+import { useMutation } from '@tanstack/react-query';
 import { useErrand, useMay } from '../../api/errand-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { readTexts, TextField } from '../../ui/fields.tsx';
 import { Problem } from '../../ui/loaded.tsx';
 import { Section } from '../../ui/page.tsx';
 import { Mark } from '../../ui/status.tsx';
-import { type Delivery, sendTest } from './send-test.ts';
 
-/** Sends a real, signed callback to a receiver, and shows what it returned. */
+type Target = ErrandSchemas['CallbackTarget'];
+type Answer = ErrandSchemas['TestDeliveryAnswer'];
+
+/** Sends a signed example of a result to a receiver, and shows what it returned. */
 export function TestReceiver() {
   const errand = useErrand();
   const mayChange = useMay('submit');
-  const [isSending, setSending] = useState(false);
-  const [sent, setSent] = useState<Delivery>();
-  const [error, setError] = useState<Error | null>(null);
-  const leaving = useRef(new AbortController());
-  useEffect(() => {
-    leaving.current = new AbortController();
-    return () => leaving.current.abort();
-  }, []);
-  const send = async (url: string) => {
-    setSending(true);
-    setSent(undefined);
-    setError(null);
-    try {
-      setSent(await sendTest(errand, url, leaving.current.signal));
-    } catch (reason) {
-      setError(reason instanceof Error ? reason : new Error(String(reason)));
-    } finally {
-      setSending(false);
-    }
-  };
+  const { data, error, isPending, mutate } = useMutation({
+    mutationFn: (body: Target) => dataOf(errand.api.POST('/api/v1/deliveries/test', { body })),
+  });
   if (!mayChange) return null;
   return (
     <Section title="Test your receiver">
@@ -38,8 +24,7 @@ export function TestReceiver() {
         className="card form"
         onSubmit={(event) => {
           event.preventDefault();
-          const { url } = readTexts(event.currentTarget);
-          if (url !== undefined) void send(url);
+          mutate(readTarget(readTexts(event.currentTarget)));
         }}
       >
         <TextField
@@ -47,27 +32,44 @@ export function TestReceiver() {
           name="url"
           type="url"
           required
-          help="Gets the result of the last task that succeeded or failed, signed like every callback."
+          help="Gets an example of a result, signed like every callback. Nothing of your account is in it."
         />
+        <TextField
+          label="Its API key"
+          name="receiver-key"
+          type="password"
+          help="Optional. Sent in the header x-api-key."
+        />
+        <TextField label="Its user name" name="user" help="Optional, for basic authentication." />
+        <TextField label="Its password" name="receiver-password" type="password" />
         <div>
-          <Button type="submit" disabled={isSending}>
-            {isSending ? 'Sending…' : 'Send a test'}
+          <Button type="submit" disabled={isPending}>
+            {isPending ? 'Sending…' : 'Send a test'}
           </Button>
         </div>
-        <div role="status">{sent && <Answer delivery={sent} />}</div>
+        <div role="status">{data && !isPending && <TestAnswer answer={data} />}</div>
         <Problem error={error} />
       </form>
     </Section>
   );
 }
 
-interface AnswerProps {
-  readonly delivery: Delivery;
+function readTarget(texts: Readonly<Record<string, string>>): Target {
+  const { url = '', user, 'receiver-key': key, 'receiver-password': password } = texts;
+  return {
+    url,
+    ...(key === undefined ? {} : { api_key: key }),
+    ...(user === undefined ? {} : { username: user }),
+    ...(password === undefined ? {} : { password }),
+  };
 }
 
-function Answer({ delivery }: AnswerProps) {
-  const { state, last_status: status, last_error: error, last_response: response } = delivery;
-  if (state === 'delivered') return <Mark look="success" words={`Received: status ${status}.`} />;
+interface TestAnswerProps {
+  readonly answer: Answer;
+}
+
+function TestAnswer({ answer: { delivered, status, error, response } }: TestAnswerProps) {
+  if (delivered) return <Mark look="success" words={`Received: status ${status}.`} />;
   return (
     <div className="section">
       <Mark look="failed" words={error ?? `The receiver returned ${status}.`} />

@@ -5,6 +5,7 @@ import { useErrand } from '../../api/errand-context.ts';
 import { FormDialog } from '../../ui/dialogs.tsx';
 import { parseJson, TextField } from '../../ui/fields.tsx';
 import { formatJson } from '../../ui/format.ts';
+import { readSecrets, RecordingSecrets } from '../inputs/secrets-field.tsx';
 import type { TaskDetail } from './task-detail.ts';
 
 type Changes = ErrandSchemas['RetryRequest'];
@@ -81,6 +82,11 @@ function Retry({ task }: RetryProps) {
         type="number"
         value={String(task.max_timeout_in_minutes)}
       />
+      <RecordingSecrets
+        recordingId={task.recording_id}
+        mustFill={false}
+        unless="Secrets that are not given stay as they were. "
+      />
     </FormDialog>
   );
 }
@@ -88,12 +94,13 @@ function Retry({ task }: RetryProps) {
 /** Returns only what differs from the task; the server copies the rest. */
 function readChanges(
   task: TaskDetail,
-  { inputs = '', minutes }: Readonly<Record<string, string>>,
+  { inputs = '', minutes, ...others }: Readonly<Record<string, string>>,
 ): Changes {
   const given = parseJson('Input parameters', inputs) as TaskDetail['input_parameters'];
   const isSame = JSON.stringify(given) === JSON.stringify(task.input_parameters);
   const timeout = minutes === undefined ? task.max_timeout_in_minutes : Number(minutes);
   return {
+    ...readSecrets(others),
     ...(isSame ? {} : { input_parameters: given }),
     ...(timeout === task.max_timeout_in_minutes ? {} : { max_timeout_in_minutes: timeout }),
   };

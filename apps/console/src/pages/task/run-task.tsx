@@ -1,11 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ErrandSchemas } from '@errand/client';
+import type { ReactNode } from 'react';
 import { useChange } from '../../api/change.ts';
 import { useErrand, useMay } from '../../api/errand-context.ts';
 import { FormDialog } from '../../ui/dialogs.tsx';
 import { FilesField, parseJson, TextField } from '../../ui/fields.tsx';
-import { formatJson } from '../../ui/format.ts';
-import { readInputFiles } from './read-input-files.ts';
+import { formatJson, textsOf } from '../../ui/format.ts';
+import { readInputFiles } from '../inputs/read-input-files.ts';
+import { readSecrets } from '../inputs/secrets-field.tsx';
 
 type Submission = ErrandSchemas['SubmitTaskRequest'];
 
@@ -17,6 +19,8 @@ interface RunTaskProps {
   readonly inputs: Readonly<Record<string, readonly unknown[]>>;
   /** Names of files that the task needs. The server does not return their contents. */
   readonly fileNames?: readonly string[];
+  /** Asks for secrets; without it, the recording has none. */
+  readonly secrets?: ReactNode;
   /** Submitted unchanged, except for the login that the form shows. */
   readonly settings: Omit<Submission, 'input_parameters' | 'input_files'>;
 }
@@ -42,9 +46,10 @@ export function RunTask(props: RunTaskProps) {
       title={`Run ${settings.endpoint_name}`}
       text={text}
       confirm="Run it"
-      onSend={async ({ inputs: json = '{}', login = '' }, form) => {
+      onSend={async ({ inputs: json = '{}', login = '', ...others }, form) => {
         const { task_id: taskId } = await submit.mutateAsync({
           ...settings,
+          ...readSecrets(others),
           input_files: await readInputFiles(form.getAll('files'), fileNames),
           input_parameters: parseJson('Input parameters', json) as Submission['input_parameters'],
           unique_parameter_names: login.split(',').flatMap((name) => name.trim() || []),
@@ -66,6 +71,7 @@ export function RunTask(props: RunTaskProps) {
         value={(settings.unique_parameter_names ?? []).join(', ')}
         help="Optional. Names, separated by commas. Tasks with the same values run one after another."
       />
+      {props.secrets}
       <FilesField
         label="Files"
         name="files"
@@ -74,10 +80,4 @@ export function RunTask(props: RunTaskProps) {
       />
     </FormDialog>
   );
-}
-
-/** Examples in an automation may be numbers; the inputs of a task are strings. */
-function textsOf(inputs: RunTaskProps['inputs']): Record<string, string[]> {
-  const entries = Object.entries(inputs).map(([name, values]) => [name, values.map(String)]);
-  return Object.fromEntries(entries) as Record<string, string[]>;
 }

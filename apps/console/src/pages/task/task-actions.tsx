@@ -7,6 +7,7 @@ import { OpenSession } from '../session/open-session.tsx';
 import { OpenTrace } from './open-trace.tsx';
 import { RetryActions } from './retry-actions.tsx';
 import { RunTask } from './run-task.tsx';
+import { RecordingSecrets } from '../inputs/secrets-field.tsx';
 import type { TaskDetail } from './task-detail.ts';
 import type { Step } from './waterfall-rows.ts';
 
@@ -51,7 +52,8 @@ function RunAgain({ task }: ActionsProps) {
   return (
     <RunTask
       label="Run again"
-      text="A new task with the current version of the recording. It has no callback of its own, and its trace and secrets are those of the recording."
+      text="A new task with the current version of the recording. It has no callback of its own, and its trace is that of the recording; so are secrets that are not given."
+      secrets={<RecordingSecrets recordingId={task.recording_id} />}
       inputs={task.input_parameters}
       fileNames={task.input_files.map(({ name }) => name)}
       settings={{
@@ -76,6 +78,12 @@ function OpenAtStep({ task, step }: TaskActionsProps) {
       label="Open in a session"
       source={{ recording_id: recordingId, version }}
       inputs={task.input_parameters}
+      fileNames={task.input_files.map(({ name }) => name)}
+      settings={{
+        unique_parameter_names: task.unique_parameter_names,
+        use_proxy: task.use_proxy,
+      }}
+      secrets={<RecordingSecrets recordingId={recordingId} version={version} />}
       until={until}
       onOpened={(session) =>
         navigate({

@@ -41,7 +41,15 @@ export function WorkspacesPage() {
               {
                 name: 'Recordings',
                 kind: 'number',
-                cell: (workspace) => workspace.recording_count,
+                cell: ({ workspace_id: id, name, recording_count: count }) => (
+                  <Link
+                    to="/recordings"
+                    search={{ workspace_id: id }}
+                    aria-label={`${count} recordings of ${name}`}
+                  >
+                    {count}
+                  </Link>
+                ),
               },
               {
                 name: 'Tasks',

@@ -1,0 +1,96 @@
+import { dataOf, type Errand, type ErrandSchemas } from '@errand/client';
+import { useQuery } from '@tanstack/react-query';
+import { useErrand } from '../../api/errand-context.ts';
+import { parseJson, TextField } from '../../ui/fields.tsx';
+
+type Secrets = NonNullable<ErrandSchemas['SubmitTaskRequest']['secure_parameters']>;
+type Declared = Readonly<Record<string, readonly unknown[]>>;
+
+const LABEL = 'References to secrets';
+
+const EXAMPLE =
+  '{"password": [{"onepassword": {"vault_name": "Suppliers", "item_name": "Portal", "field_name": "password"}}]}';
+
+interface SecretsFieldProps {
+  /** What the automation declares: names, each with the references that it has itself. */
+  readonly declared?: Declared | undefined;
+  /** What happens to secrets that are not given. */
+  readonly unless?: string;
+  /** Whether secrets without a reference of the recording must be given. */
+  readonly mustFill?: boolean;
+}
+
+/** Where the secrets of a task are. Like every form, it is read once and kept nowhere. */
+export function SecretsField({ declared, unless = '', mustFill = true }: SecretsFieldProps) {
+  const names = Object.entries(declared ?? {});
+  if (declared && names.length === 0) return null;
+  const open = names.flatMap(([name, references]) => (references.length === 0 ? [name] : []));
+  const isRequired = mustFill && open.length > 0;
+  return (
+    <TextField
+      label={LABEL}
+      name="secrets"
+      multiline
+      required={isRequired}
+      help={
+        <>
+          {isRequired ? `Needed: ${open.join(', ')}. ` : `Optional. ${unless}`}
+          {declared &&
+            !isRequired &&
+            `The recording has ${names.map(([name]) => name).join(', ')}. `}
+          JSON that says where each secret is, such as <code>{EXAMPLE}</code>
+        </>
+      }
+    />
+  );
+}
+
+interface RecordingSecretsProps extends Omit<SecretsFieldProps, 'declared'> {
+  readonly recordingId: string;
+  /** Default: the current version. */
+  readonly version?: number | undefined;
+}
+
+/** The field for a recording whose automation is not loaded yet. */
+export function RecordingSecrets({ recordingId, version, ...others }: RecordingSecretsProps) {
+  const errand = useErrand();
+  const query = useQuery({
+    queryKey: ['recording', recordingId, 'secrets', version],
+    queryFn: ({ signal }) => readDeclared(errand, { recordingId, version }, signal),
+  });
+  // Without the recording, such as a deleted one, the field is shown for any names.
+  if (query.isPending) return null;
+  return <SecretsField declared={query.data} {...others} />;
+}
+
+async function readDeclared(
+  errand: Errand,
+  { recordingId, version }: Pick<RecordingSecretsProps, 'recordingId' | 'version'>,
+  signal: AbortSignal,
+): Promise<Declared> {
+  const path = { recording_id: recordingId };
+  const { automation } =
+    version === undefined
+      ? (
+          await dataOf(
+            errand.api.GET('/api/v1/recordings/{recording_id}', { params: { path }, signal }),
+          )
+        ).recording
+      : (
+          await dataOf(
+            errand.api.GET('/api/v1/recordings/{recording_id}/versions/{version}', {
+              params: { path: { ...path, version: String(version) } },
+              signal,
+            }),
+          )
+        ).version;
+  return automation.parameters.secure_parameters ?? {};
+}
+
+/** The member of a submission that the field gives. Throws an error for the user. */
+export function readSecrets({ secrets }: Readonly<Record<string, string>>): {
+  readonly secure_parameters?: Secrets;
+} {
+  if (secrets === undefined) return {};
+  return { secure_parameters: parseJson(LABEL, secrets) as Secrets };
+}
