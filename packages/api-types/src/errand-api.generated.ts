@@ -885,7 +885,7 @@ export interface paths {
         /**
          * Create or update a recording by its endpoint name
          * @description Stores the automation as a new version of the recording with this endpoint name. If there is none, creates the recording in
-         *     the default workspace. Tasks that were submitted earlier keep their version.
+         *     the default workspace. Tasks that were submitted earlier keep their version. `base_version` keeps authors from overwriting each other.
          *     `warnings` name parts of the automation that are valid but most likely mistakes.
          */
         post: operations["updateExample"];
@@ -6948,6 +6948,8 @@ export interface components {
             endpoint_name: components["schemas"]["EndpointName"];
             /** @description Added by Errand. Why the version is made. */
             comment?: components["schemas"]["VersionComment"];
+            /** @description Errand's own addition. The version that you read and changed; 0 if there was no recording with this name. If another one is current now, nothing is stored (409), so authors do not overwrite each other. Without it, any version is replaced. */
+            base_version?: number;
         };
         /**
          * @description A new name, new settings of the integration's own kind, or both. Settings are replaced together. Leave the secret out to keep the
@@ -6978,6 +6980,8 @@ export interface components {
             is_marketplace?: boolean;
             /** @description Added by Errand. Why the version is made. Only together with `automation`. */
             comment?: components["schemas"]["VersionComment"];
+            /** @description Errand's own addition. The version that you read and changed. If another one is current now, nothing is changed (409), so authors do not overwrite each other. Only together with a change. Without it, any version is replaced. */
+            base_version?: number;
         };
         /** @description Changes the given members. A given `task` replaces the whole submission, including what is stored encrypted. */
         UpdateScheduleRequest: {
@@ -11167,6 +11171,25 @@ export interface operations {
             400: components["responses"]["DetailMalformed"];
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
+            /** @description Another version than `base_version` is current. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example recording-changed
+                     */
+                    "x-error-code"?: "recording-changed";
+                    Link: components["headers"]["ErrorLink"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
             /** @description The body violates the schema, or the automation is not valid. */
@@ -11248,7 +11271,25 @@ export interface operations {
                     "application/json": components["schemas"]["DetailError"];
                 };
             };
-            409: components["responses"]["EndpointNameTaken"];
+            /** @description Another recording of the account has the endpoint name, or another version than `base_version` is current. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example endpoint-name-taken
+                     */
+                    "x-error-code"?: "endpoint-name-taken" | "recording-changed";
+                    Link: components["headers"]["ErrorLink"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
             /** @description The body violates the schema, or the automation is not valid. */

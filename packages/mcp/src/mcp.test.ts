@@ -144,8 +144,13 @@ describe('without a worker', () => {
       errors: [{ path: ['nodes', 0, 'type'] }],
     });
     expect(await valueOf('check_automation', { automation })).toMatchObject({ valid: true });
-    const saved = await valueOf('save_automation', { name: 'by-agent', automation });
+    const save = { name: 'by-agent', automation };
+    const saved = await valueOf('save_automation', save);
     expect(saved).toMatchObject({ version: 1, warnings: [{ rule: 'unknown-name' }] });
+    const { content } = await call('save_automation', save);
+    expect(JSON.stringify(content)).toMatch(/409: .*version 1 is current/);
+    const { version } = await valueOf('save_automation', { ...save, base_version: 1 });
+    expect(version).toBe(2);
   });
 
   test('provides a guide to locators', async () => {

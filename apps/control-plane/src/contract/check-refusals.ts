@@ -39,13 +39,18 @@ export async function checkBrokenBodies(
   send: SendToOperation,
 ): Promise<number> {
   const isTolerant = operation.path.startsWith('/worker/');
-  const cases = Object.values(operation.examples)
-    .flatMap((example) => violateEach(operation.bodySchema ?? {}, example))
+  const cases = Object.entries(operation.examples)
+    .flatMap(([example, value]) =>
+      violateEach(operation.bodySchema ?? {}, value).map((each) => ({
+        ...each,
+        headers: operation.exampleHeaders[example] ?? {},
+      })),
+    )
     .filter(({ name }) => !(isTolerant && name.endsWith(' additionalProperties')));
   expect(cases.length).toBeGreaterThan(0);
   const accepted: string[] = [];
-  for (const { name, body } of cases) {
-    const { status, text } = await send(operation, { body });
+  for (const { name, body, headers } of cases) {
+    const { status, text } = await send(operation, { body, headers });
     if (status !== 422 && status !== 400) accepted.push(`${status} ${name}`);
     expect(status === 422 && RAW_WORDS.exec(text)).toBeFalsy();
   }

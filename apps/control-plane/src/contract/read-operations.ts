@@ -38,6 +38,8 @@ export interface ContractOperation extends ApiOperation {
   readonly maxBodyBytes: number;
   /** Keyed by name. */
   readonly examples: Readonly<Record<string, unknown>>;
+  /** The headers that an example says it needs. */
+  readonly exampleHeaders: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly statuses: readonly number[];
   /** Schemas of the headers declared for a status, by name. */
   readonly headersOf: (status: number) => Readonly<Record<string, JsonSchema>>;
@@ -62,7 +64,13 @@ const operationSchema = z.object({
       content: z.object({
         'application/json': z.object({
           schema: z.custom<JsonSchema>(),
-          examples: z.record(z.string(), z.object({ value: z.unknown() })),
+          examples: z.record(
+            z.string(),
+            z.object({
+              value: z.unknown(),
+              'x-headers': z.record(z.string(), z.string()).default({}),
+            }),
+          ),
         }),
       }),
     })
@@ -102,6 +110,9 @@ export function readContract(name: ContractOperation['document'] = 'errand'): Co
       urlWith: (values) => fillIn(operation.path, parameters, values),
       bodySchema: media?.schema,
       examples: Object.fromEntries(examples.map(([title, { value }]) => [title, value])),
+      exampleHeaders: Object.fromEntries(
+        examples.map(([title, { 'x-headers': headers }]) => [title, headers]),
+      ),
       statuses: Object.keys(responses).map(Number),
       headersOf(status) {
         const { headers } = responseSchema.parse(responses[status]);

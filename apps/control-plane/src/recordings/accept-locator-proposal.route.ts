@@ -1,7 +1,8 @@
 import { defineRoute } from '../http/define-route.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import { applyLocator } from './apply-locator.ts';
-import { ProposalOutdatedError, RecordingChangedError } from './proposal-errors.ts';
+import { ProposalOutdatedError } from './proposal-errors.ts';
+import { RecordingChangedError } from './recording-errors.ts';
 import { checkAutomation } from './read-automation.ts';
 import type { RecordingStore } from './recording-store.ts';
 import type { LocatorProposal } from './recording.ts';
@@ -15,7 +16,9 @@ export const acceptLocatorProposal = defineRoute(
     const { recording_id: recordingId, proposal_id: proposalId } = params;
     const read = await recordings.getProposal(accountId, recordingId, proposalId);
     const { proposal, currentVersion, automation: current } = read;
-    if (currentVersion !== body.base_version) throw new RecordingChangedError(body.base_version);
+    if (currentVersion !== body.base_version) {
+      throw new RecordingChangedError(body.base_version, currentVersion);
+    }
     const command = chooseCommand(proposal, body.command);
     const change = applyLocator(current, { ...proposal, command });
     if (typeof change === 'string') throw new ProposalOutdatedError(proposalId, change);

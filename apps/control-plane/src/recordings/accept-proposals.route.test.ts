@@ -100,7 +100,7 @@ test('409 when another version is current, or the node has changed; nothing is c
   const both = await Promise.all([accept(1), accept(1)]);
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const { body: moved } = await accept(1).expect(409);
-  expect(moved.detail).toMatch(/^base_version is 1, but another version is current: read the/);
+  expect(moved.detail).toMatch(/^base_version is 1, but version 2 is current: read what/);
   const changes: [object, RegExp][] = [
     [click({ command }), /nodes\[1\]\.if_nodes\[1\] now has another locator/],
     [typing ?? {}, /is no longer a click_element step/],

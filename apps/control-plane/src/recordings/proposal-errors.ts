@@ -10,18 +10,6 @@ export class ProposalNotFoundError extends DomainError {
   }
 }
 
-/** Another version became current after the client read the proposal. */
-export class RecordingChangedError extends DomainError {
-  readonly code = 'recording-changed';
-  readonly status = 409;
-
-  constructor(baseVersion: number) {
-    super(
-      `base_version is ${baseVersion}, but another version is current: read the proposal again, and accept what it changes now.`,
-    );
-  }
-}
-
 /** The proposal cannot be applied to the current version. */
 export class ProposalOutdatedError extends DomainError {
   readonly code = 'proposal-outdated';

@@ -20,6 +20,23 @@ export class VersionNotFoundError extends DomainError {
   }
 }
 
+/** Another version became current after the client read the recording. */
+export class RecordingChangedError extends DomainError {
+  readonly code = 'recording-changed';
+  readonly status = 409;
+
+  /** Without a current version, there is no recording with the name. */
+  constructor(baseVersion: number, currentVersion: number | undefined) {
+    super(
+      `base_version is ${baseVersion}, but ${
+        currentVersion === undefined
+          ? 'no recording has this name: repeat the request with base_version 0 to create it.'
+          : `version ${currentVersion} is current: read what you want to change again, and repeat the request with base_version ${currentVersion}.`
+      }`,
+    );
+  }
+}
+
 /** Another recording of the account already uses the endpoint name. */
 export class EndpointNameTakenError extends DomainError {
   readonly code = 'endpoint-name-taken';

@@ -75,6 +75,23 @@ test('200 records who made each version and why, even after the key is gone', as
 });
 
 // proves operation: updateRecording
+test('409 when another version than base_version is current; nothing is changed', async () => {
+  const path = await create();
+  const change = (base_version: number, more: object) =>
+    app.patch(path.replace('recordings', 'update_recording'), { base_version, ...more });
+  const automation = { ...orderAutomation, url: 'https://b.example/' };
+  const authors = await Promise.all([change(1, { automation }), change(1, { automation })]);
+  expect(authors.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const { body } = await change(1, { description: 'Lost.' }).expect(409);
+  expect(body.detail).toMatch(/^base_version is 1, but version 2 is current: read what/);
+  const { body: kept } = await app.get(path).expect(200);
+  expect(kept.recording).toMatchObject({ version: 2, description: '' });
+  await change(2, { description: 'Kept.' }).expect(200);
+  const { body: alone } = await change(2, {}).expect(422);
+  expect(alone.detail).toMatchObject([{ loc: ['body', 'base_version'], type: 'value' }]);
+});
+
+// proves operation: updateRecording
 test('422 for a comment without a new version, and for one that is empty or too long', async () => {
   const path = `/api/v1/update_recording/${(await create()).split('/').at(-1)}`;
   const { body } = await app.patch(path, { description: 'Orders.', comment: 'Why.' }).expect(422);

@@ -52,6 +52,13 @@ export interface RecordingChange extends RecordingSettings, VersionOrigin {
   readonly baseVersion?: number | undefined;
 }
 
+/** A version for the recording with the endpoint name, which is created if there is none. */
+export interface RecordingSave
+  extends Pick<NewRecording, 'endpointName' | 'automation' | 'description'>, VersionOrigin {
+  /** Refused if another version is current; 0: if there is a recording. Default: any. */
+  readonly baseVersion?: number | undefined;
+}
+
 export interface SavedRecording {
   readonly recordingId: string;
   readonly version: number;

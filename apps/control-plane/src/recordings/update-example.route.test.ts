@@ -43,6 +43,26 @@ test('200 adds a version and changes nothing else', async () => {
   expect(stored.recording).toMatchObject({ ...data, description: 'Old.', currentVersion: 2 });
 });
 
+const save = (base_version?: number, endpoint_name = 'based') =>
+  app.post(PATH, { automation: orderAutomation, endpoint_name, base_version });
+
+// proves operation: updateExample
+test('409 when another version than base_version is current; nothing is stored', async () => {
+  const { body: created } = await save(0).expect(200);
+  const authors = await Promise.all([save(1), save(1)]);
+  expect(authors.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const { body: exists, headers } = await save(0).expect(409);
+  expect(exists.detail).toMatch(
+    /^base_version is 0, but version 2 is current: .* base_version 2\.$/,
+  );
+  expect(headers['x-error-code']).toBe('recording-changed');
+  const { body: unknown } = await save(1, 'no-such-recording').expect(409);
+  expect(unknown.detail).toMatch(/no recording has this name: .* base_version 0 to create it\.$/);
+  const { body: third } = await save(2).expect(200);
+  expect(third).toMatchObject({ recording_id: created.recording_id, version: 3 });
+  expect((await save().expect(200)).body.version).toBe(4);
+});
+
 test('200 stores the automation as sent, without defaults', async () => {
   const automation = { ...orderAutomation, max_retries: 0 };
   const { body } = await app.post(PATH, { automation, endpoint_name: 'as-sent' }).expect(200);

@@ -14,6 +14,7 @@ export const updateExample = defineRoute(
       description: body.description,
       automation,
       comment: body.comment,
+      baseVersion: body.base_version,
       apiKeyId,
     });
     return {

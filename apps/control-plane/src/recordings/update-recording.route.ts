@@ -5,6 +5,7 @@ import { checkAutomation } from './read-automation.ts';
 import { readReceiver } from './read-receiver.ts';
 import type { RecordingStore } from './recording-store.ts';
 
+const NO_CHANGE = 'says which version a change is based on: send it with a change, or leave it out';
 const NO_VERSION =
   'describes the version that a new automation creates: send it with automation, or leave it out';
 
@@ -23,6 +24,10 @@ export const updateRecording = defineRoute(
     if (given === undefined && body.comment !== undefined) {
       throw new InvalidRequestError([{ loc: ['body', 'comment'], msg: NO_VERSION, type: 'value' }]);
     }
+    if (body.base_version !== undefined && Object.keys(body).length === 1) {
+      const loc = ['body', 'base_version'];
+      throw new InvalidRequestError([{ loc, msg: NO_CHANGE, type: 'value' }]);
+    }
     const receiver = target && readReceiver(target);
     // Check the recording first: an unknown one must be reported regardless of the workspace.
     await recordings.get(accountId, params.recording_id);
@@ -35,6 +40,7 @@ export const updateRecording = defineRoute(
       notificationEmails: body.notification_emails,
       isMarketplace: body.is_marketplace,
       comment: body.comment,
+      baseVersion: body.base_version,
       apiKeyId,
     });
     return {

@@ -6,14 +6,17 @@ import type { Transaction } from '../database/transaction.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import { WorkspaceNotFoundError } from '../workspaces/workspace-errors.ts';
 import { findPortal } from './find-portal.ts';
-import { RecordingChangedError } from './proposal-errors.ts';
-import { EndpointNameTakenError, RecordingNotFoundError } from './recording-errors.ts';
+import {
+  EndpointNameTakenError,
+  RecordingChangedError,
+  RecordingNotFoundError,
+} from './recording-errors.ts';
 import { assertSeedsOpen, sealSeeds, type SeedSealer } from './seal-seeds.ts';
 import type {
   NewRecording,
   Receiver,
   RecordingChange,
-  RecordingSettings,
+  RecordingSave,
   SavedRecording,
 } from './recording.ts';
 
@@ -118,28 +121,53 @@ export async function changeRecording(
   });
   const [changed] = rows;
   if (changed) return savedOf(changed);
-  if (change.baseVersion !== undefined) throw new RecordingChangedError(change.baseVersion);
-  throw new RecordingNotFoundError(owner.recordingId);
+  throw await explainUnchanged(pool, owner, change.baseVersion);
+}
+
+async function explainUnchanged(
+  pool: Stores['pool'],
+  { accountId, recordingId }: { readonly accountId: string; readonly recordingId: string },
+  baseVersion: number | undefined,
+): Promise<Error> {
+  const { rows } = await pool.query<Pick<SavedRow, 'current_version'>>(
+    'SELECT current_version FROM recordings WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL',
+    [recordingId, accountId],
+  );
+  const [current] = rows;
+  return current && baseVersion !== undefined
+    ? new RecordingChangedError(baseVersion, current.current_version)
+    : new RecordingNotFoundError(recordingId);
 }
 
 /**
  * Makes the automation the current version of the recording with this endpoint name, and creates
- * the recording in the default workspace if there is none.
+ * the recording in the default workspace if there is none. With a base version throws
+ * RecordingChangedError.
  */
 export async function saveRecording(
   { pool, sealer }: Stores,
   accountId: string,
-  recording: Omit<NewRecording, Exclude<keyof RecordingSettings, 'description'>>,
+  recording: RecordingSave,
 ): Promise<SavedRecording> {
+  const { endpointName, baseVersion } = recording;
   const { rows } = await pool.query<SavedRow>(
-    `WITH saved AS (
+    `WITH stored AS (
        INSERT INTO recordings (id, account_id, workspace_id, endpoint_name, description, current_version, updated_at)
-       SELECT $1, $2, id, $3, coalesce($4, ''), 1, now() FROM workspaces WHERE account_id = $2 AND is_default
+       SELECT $1, $2, id, $3, coalesce($4, ''), 1, now() FROM workspaces
+       WHERE account_id = $2 AND is_default AND coalesce($10::int, 0) = 0
        ON CONFLICT (account_id, endpoint_name) WHERE deleted_at IS NULL DO UPDATE
          SET current_version = recordings.current_version + 1,
              description = coalesce($4, recordings.description),
              updated_at = now()
+         WHERE $10 IS NULL
        RETURNING id, current_version
+     ), changed AS (
+       UPDATE recordings
+       SET current_version = current_version + 1, description = coalesce($4, description), updated_at = now()
+       WHERE account_id = $2 AND endpoint_name = $3 AND deleted_at IS NULL AND current_version = $10
+       RETURNING id, current_version
+     ), saved AS (
+       SELECT * FROM stored UNION ALL SELECT * FROM changed
      ), version AS (
        INSERT INTO recording_versions (id, recording_id, version, automation, portal, comment, created_by)
        SELECT $5, id, current_version, $6, $7, $8, (SELECT name FROM api_keys WHERE id = $9) FROM saved
@@ -148,14 +176,21 @@ export async function saveRecording(
     [
       randomUUIDv7(),
       accountId,
-      recording.endpointName,
+      endpointName,
       recording.description ?? null,
       ...versionColumns(recording, { sealer, accountId }),
+      baseVersion ?? null,
     ],
   );
   const [saved] = rows;
-  if (!saved) throw new Error(`Account "${accountId}" has no default workspace.`);
-  return savedOf(saved);
+  if (saved) return savedOf(saved);
+  if (baseVersion === undefined)
+    throw new Error(`Account "${accountId}" has no default workspace.`);
+  const { rows: found } = await pool.query<Pick<SavedRow, 'current_version'>>(
+    'SELECT current_version FROM recordings WHERE account_id = $1 AND endpoint_name = $2 AND deleted_at IS NULL',
+    [accountId, endpointName],
+  );
+  throw new RecordingChangedError(baseVersion, found[0]?.current_version);
 }
 
 async function writeRows(

@@ -27,8 +27,8 @@ export async function diffOf(
   return patch.replace(/^=+\n/, '').trimEnd();
 }
 
-/** A description is optional, and null means the same as none. */
-const normalize = (recording: RecordingFile): RecordingFile =>
+/** A description is optional, and null means the same as none. The version is no content. */
+const normalize = ({ version: _version, ...recording }: RecordingFile): RecordingFile =>
   JSON.parse(JSON.stringify(recording)) as RecordingFile;
 
 /** Orders the members like those of `model`, so that a diff shows only real changes. */

@@ -47,5 +47,5 @@ export async function fileOf(
     errand().api.GET('/api/v1/recordings/{recording_id}/versions/{version}', { params, signal }),
   );
   const { automation } = read.version;
-  return { endpoint_name: name, ...(description !== '' && { description }), automation };
+  return { endpoint_name: name, version, ...(description !== '' && { description }), automation };
 }

@@ -14,7 +14,7 @@ import { isSame } from './compare-recordings.ts';
 import { toEndpointName } from './endpoint-name.ts';
 import { fileOf, findRecording } from './find-recordings.ts';
 import { writeRecording, type RecordingFile } from './recording-file.ts';
-import { storeRecording } from './store-recording.ts';
+import { compareFile, storeRecording } from './store-recording.ts';
 
 interface Read {
   readonly path: string;
@@ -105,7 +105,8 @@ async function keep(call: Call, read: readonly Read[]): Promise<boolean> {
     for (const line of describeCheck(path, check)) call.print.note(line);
     isValid &&= check.valid;
     if (!check.valid) continue;
-    const stored = await storeRecording(call, { path, recording }, readComment(call));
+    const compared = await compareFile(call, { path, recording });
+    const stored = await storeRecording(call, compared, readComment(call));
     const { result, endpoint_name: name, version } = stored;
     call.print.note(`${result}  ${name}  version ${version}`);
   }

@@ -4,7 +4,12 @@ import { LocalError } from '../errors/command-errors.ts';
 import { defineCommand, type Call } from '../command/define-command.ts';
 import { isSame } from './compare-recordings.ts';
 import { fileOf, getRecording, listRecordings } from './find-recordings.ts';
-import { readRecording, writeRecording, type RecordingFile } from './recording-file.ts';
+import {
+  noteVersion,
+  readRecording,
+  type RecordingFile,
+  writeRecording,
+} from './recording-file.ts';
 
 const EXTENSIONS = ['json', 'yaml', 'yml'];
 
@@ -52,11 +57,14 @@ export const pull = defineCommand({
   },
 });
 
-/** A file with the same content keeps its layout and comments. */
+/** A file with the same content keeps its layout and comments; its version is brought up to date. */
 async function update(path: string, recording: RecordingFile): Promise<boolean> {
-  if (existsSync(path) && isSame(await readRecording(path), recording)) return false;
-  await writeRecording(path, recording);
-  return true;
+  if (!existsSync(path) || !isSame(await readRecording(path), recording)) {
+    await writeRecording(path, recording);
+    return true;
+  }
+  if (recording.version !== undefined) await noteVersion(path, recording.version);
+  return false;
 }
 
 /** The existing file of a recording, or a new one with its name. Throws LocalError. */

@@ -3,9 +3,15 @@ import { EXIT, type ExitCode } from '../command/exit-codes.ts';
 import { checkAutomation, describeCheck } from './check-automation.ts';
 import { COMMENT_OPTION, readComment } from './comment-option.ts';
 import { getRecording } from './find-recordings.ts';
-import { readRecording } from './recording-file.ts';
+import { noteVersion, readRecording } from './recording-file.ts';
 import { readRolloutTerms, ROLLOUT_OPTIONS } from './rollout-options.ts';
-import { type FileToStore, storeRecording } from './store-recording.ts';
+import {
+  compareFile,
+  type ComparedFile,
+  describeConflict,
+  type FileToStore,
+  storeRecording,
+} from './store-recording.ts';
 
 /** The longest is `unchanged`. */
 const RESULT_WIDTH = 9;
@@ -13,30 +19,31 @@ const RESULT_WIDTH = 9;
 export const push = defineCommand({
   name: 'recordings push',
   words: ['FILE...'],
-  summary: 'Stores files as new versions of their recordings, once all of them are free of faults.',
+  summary:
+    'Stores files as new versions of their recordings, once all of them are free of faults and based on the current versions.',
   options: {
     'dry-run': { summary: 'check the files, and store nothing' },
+    force: {
+      summary: 'replace versions that somebody else has stored since the files were pulled',
+    },
     ...COMMENT_OPTION,
     ...ROLLOUT_OPTIONS,
   },
   async run(call): Promise<ExitCode> {
-    const how = { ...readComment(call), rollout: readRolloutTerms(call) };
+    const rollout = readRolloutTerms(call);
+    const how = { ...readComment(call), rollout, replacesAny: call.has('force') };
     const files: FileToStore[] = [];
     for (const path of call.words) files.push({ path, recording: await readRecording(path) });
-    let isValid = true;
-    for (const { path, recording } of files) {
-      const check = await checkAutomation(call, recording.automation);
-      for (const line of describeCheck(path, check)) call.print.note(line);
-      isValid &&= check.valid;
-    }
-    if (!isValid) {
+    const compared = await compareAll(call, files);
+    if (!compared) {
       call.print.note('Nothing is stored.');
       return EXIT.badResult;
     }
-    if (how.rollout) await assertStored(call, files);
+    if (rollout) await assertStored(call, files);
     if (call.has('dry-run')) return EXIT.done;
-    for (const file of files) {
+    for (const file of compared) {
       const pushed = await storeRecording(call, file, how);
+      await noteVersion(file.path, pushed.version);
       const { result, endpoint_name: name, version } = pushed;
       const scope = result === 'started' ? ', for a part of the tasks' : '';
       call.print.line(
@@ -47,6 +54,25 @@ export const push = defineCommand({
     return EXIT.done;
   },
 });
+
+/** Undefined if a file has faults, or is based on another version than the current one. */
+async function compareAll(
+  call: Call,
+  files: readonly FileToStore[],
+): Promise<readonly ComparedFile[] | undefined> {
+  const compared: ComparedFile[] = [];
+  let isFine = true;
+  for (const file of files) {
+    const check = await checkAutomation(call, file.recording.automation);
+    for (const line of describeCheck(file.path, check)) call.print.note(line);
+    const found = await compareFile(call, file);
+    const conflict = call.has('force') ? undefined : describeConflict(found);
+    if (conflict !== undefined) call.print.note(conflict);
+    isFine &&= check.valid && conflict === undefined;
+    compared.push(found);
+  }
+  return isFine ? compared : undefined;
+}
 
 /** A roll-out compares with the current version, so there must be one. Throws NotFoundError. */
 async function assertStored(call: Call, files: readonly FileToStore[]): Promise<void> {

@@ -6,9 +6,18 @@ import { fileOf, findRecording } from './find-recordings.ts';
 import type { RecordingFile } from './recording-file.ts';
 import type { RolloutTerms } from './rollout-options.ts';
 
+type Recording = ErrandSchemas['Recording'];
+
 export interface FileToStore {
   readonly path: string;
   readonly recording: RecordingFile;
+}
+
+/** A file, and what the server has under its name. */
+export interface ComparedFile extends FileToStore {
+  readonly existing: Recording | undefined;
+  /** As far as the file covers it. */
+  readonly stored: RecordingFile | undefined;
 }
 
 interface HowToStore {
@@ -16,9 +25,9 @@ interface HowToStore {
   readonly comment?: string;
   /** Lets only a part of the tasks run the new version at first; the recording must exist. */
   readonly rollout?: RolloutTerms | undefined;
+  /** Stores it even if somebody has changed the recording since the comparison. Default: no. */
+  readonly replacesAny?: boolean;
 }
-
-type Recording = ErrandSchemas['Recording'];
 
 type StartingRollout = RolloutTerms & {
   readonly recording: RecordingFile;
@@ -32,30 +41,55 @@ interface Stored {
   readonly version: number;
 }
 
+export async function compareFile(
+  call: Call,
+  { path, recording }: FileToStore,
+): Promise<ComparedFile> {
+  const existing = await findRecording(call, recording.endpoint_name);
+  const stored = existing && asFarAsIn(recording, await fileOf(call, existing));
+  return { path, recording, existing, stored };
+}
+
+/** Why a push would replace what somebody else has stored since the file was pulled. */
+export function describeConflict(file: ComparedFile): string | undefined {
+  const { path, recording, existing } = file;
+  const { endpoint_name: name, version } = recording;
+  if (!existing || version === undefined || version === existing.version || isUnchanged(file)) {
+    return undefined;
+  }
+  return (
+    `${path}: the file is based on version ${version} of "${name}", but version ${existing.version} is current. ` +
+    `See the difference: errand recordings diff ${path}   Then put it into the file and set its version to ${existing.version}, or replace it: push --force`
+  );
+}
+
 /** Stores a file as a new version, unless the recording is already the same. */
 export async function storeRecording(
   call: Call,
-  { path, recording }: FileToStore,
-  how: HowToStore = {},
+  file: ComparedFile,
+  { rollout, replacesAny = false, ...comment }: HowToStore = {},
 ): Promise<Stored> {
-  const { endpoint_name: name } = recording;
-  const existing = await findRecording(call, name);
-  const stored = existing && asFarAsIn(recording, await fileOf(call, existing));
-  if (existing && stored && isSame(stored, recording)) {
+  const { path, recording, existing, stored } = file;
+  const { endpoint_name: name, version: _version, ...content } = recording;
+  if (existing && isUnchanged(file)) {
     return { path, endpoint_name: name, result: 'unchanged', version: existing.version };
   }
-  const { rollout, ...comment } = how;
   const isNewAutomation = !stored || !isDeepStrictEqual(stored.automation, recording.automation);
   if (existing && rollout && isNewAutomation) {
     const version = await startRollout(call, existing, { recording, ...rollout, ...comment });
     return { path, endpoint_name: name, result: 'started', version };
   }
-  const body = { ...recording, ...comment };
+  const base = replacesAny ? {} : { base_version: existing?.version ?? 0 };
+  const body = { endpoint_name: name, ...content, ...comment, ...base };
   const { signal } = call.terminal;
   const { version } = await dataOf(
     call.errand().api.POST('/api/v1/update_example', { body, signal }),
   );
   return { path, endpoint_name: name, result: existing ? 'updated' : 'created', version };
+}
+
+function isUnchanged({ stored, recording }: ComparedFile): boolean {
+  return stored !== undefined && isSame(stored, recording);
 }
 
 /** Starts a roll-out of the automation; the description is not part of a version. */

@@ -17,6 +17,9 @@ interface Setup {
   ) => ReturnType<typeof createRecording>;
 }
 
+const withoutName = ({ endpoint_name: _name, ...others }: object & { endpoint_name: string }) =>
+  others;
+
 /** Defines the tests of recordings that are kept in files. */
 export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }: Setup): void {
   /** Comments of the versions of a recording, newest first. */
@@ -42,6 +45,13 @@ export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }
       expect((await errand(`recordings push ${path}`)).stdout).toBe(
         'created    filed  version 1\n',
       );
+      expect(readFileSync(path, 'utf8')).toBe(
+        JSON.stringify(
+          { endpoint_name: 'filed', version: 1, ...withoutName(recording) },
+          undefined,
+          2,
+        ),
+      );
       expect(await errand(`recordings diff ${path}`)).toMatchObject({ exitCode: 0, stdout: '' });
       expect((await errand(`recordings push ${path}`)).stdout).toContain('unchanged');
       const { description: _description, ...undescribed } = recording;
@@ -66,13 +76,47 @@ export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }
       expect((await errand(`recordings pull --yaml --dir ${folder}`)).stdout).toMatch(
         /written +\S*filed\.json/,
       );
-      expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(recording);
+      expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ ...recording, version: 3 });
       const yaml = join(folder, 'idle.yaml');
-      expect(readFileSync(yaml, 'utf8')).toMatch(/^endpoint_name: idle\n/);
+      expect(readFileSync(yaml, 'utf8')).toMatch(/^endpoint_name: idle\nversion: 1\n/);
       expect(await errand(`recordings diff ${yaml}`)).toMatchObject({ exitCode: 0 });
-      expect(await jsonOf('recordings show idle')).toEqual(recordingOf('idle', []));
+      expect(await jsonOf('recordings show idle')).toEqual({
+        ...recordingOf('idle', []),
+        version: 1,
+      });
       expect((await errand('recordings ls ^filed$')).stdout).toMatch(
         /\nfiled +3 .* note +Is filed/,
+      );
+    });
+
+    test('do not replace what another author has stored, unless forced', async () => {
+      const mine = write('mine.json', JSON.stringify(recordingOf('both', [])));
+      expect((await errand(`recordings push ${mine}`)).exitCode).toBe(0);
+      const folder = join(fleet().directory, 'other-author');
+      expect((await errand(`recordings pull both --yaml --dir ${folder}`)).exitCode).toBe(0);
+      const theirs = join(folder, 'both.yaml');
+      const pulled = readFileSync(theirs, 'utf8');
+      const edited = `# Ours.\n${pulled.replace('Is both.', 'Is theirs.')}`;
+      writeFileSync(theirs, edited);
+      expect((await errand(`recordings push ${theirs}`)).stdout).toContain('updated    both');
+      expect(readFileSync(theirs, 'utf8')).toBe(edited.replace('version: 1', 'version: 2'));
+
+      const changed = { ...recordingOf('both', [CLICK_NOTHING]), version: 1 };
+      writeFileSync(mine, JSON.stringify(changed));
+      for (const option of ['', ' --dry-run']) {
+        expect(await errand(`recordings push ${mine}${option}`)).toMatchObject({
+          exitCode: 3,
+          stdout: '',
+          stderr: expect.stringMatching(
+            /mine\.json: the file is based on version 1 of "both", but version 2 is current\..*Nothing is stored/s,
+          ),
+        });
+      }
+      expect((await errand(`recordings push ${mine} --force`)).stdout).toMatch(/both +version 3\n/);
+      expect(JSON.parse(readFileSync(mine, 'utf8'))).toEqual({ ...changed, version: 3 });
+      writeFileSync(mine, JSON.stringify({ ...changed, version: 'new' }));
+      expect((await errand(`recordings push ${mine}`)).stderr).toContain(
+        'has a version that is not',
       );
     });
 
@@ -154,7 +198,7 @@ export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }
           stderr: expect.stringMatching(/^There are recordings named "taken"\. Replace them\?/),
         });
       }
-      expect((await errand(`recordings push ${path}`)).stdout).toContain('version 3');
+      expect((await errand(`recordings push ${path} --force`)).stdout).toContain('version 3');
       const replacing = `import ${source} --push --replace --comment imported`;
       expect((await errand(replacing)).stderr).toContain('updated  taken  version 4');
       expect(await commentsOf('taken')).toEqual(['imported', null, null, null]);

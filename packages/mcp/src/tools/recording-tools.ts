@@ -71,16 +71,24 @@ export const saveAutomation = defineTool({
   name: 'save_automation',
   title: 'Save an automation',
   description:
-    'Stores an automation as a new version of the recording with this name, or as a new recording. Later runs use it; older versions are kept. Warnings name likely mistakes. Call check_automation first.',
+    'Stores an automation as a new recording, or as a new version of the one with this name. Later runs use it; older versions are kept. Warnings name likely mistakes. Call check_automation first.',
   input: z.object({
     name: endpointName,
+    base_version: z
+      .int()
+      .min(0)
+      .default(0)
+      .describe(
+        'Version of the recording that you read and changed, as in list_recordings; 0 for a new recording. If somebody else has stored another version since, nothing is stored.',
+      ),
     automation: automationObject,
     description: z.string().max(10_000).optional(),
   }),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
-  async run({ name, automation, description }, { errand, signal }) {
+  async run({ name, base_version, automation, description }, { errand, signal }) {
     const body = {
       endpoint_name: name,
+      base_version,
       automation,
       ...(description !== undefined && { description }),
     };

@@ -34,8 +34,9 @@ export function SaveVersion({ recording, automation, onSaved }: SaveVersionProps
     );
   };
   const save = useChange({
-    run: async (body: ErrandSchemas['UpdateRecordingRequest']) => {
+    run: async (change: ErrandSchemas['UpdateRecordingRequest']) => {
       await refuseUnseen();
+      const body = { ...change, base_version: seen.current };
       return dataOf(errand.api.PATCH('/api/v1/update_recording/{recording_id}', { params, body }));
     },
     done: ({ message }) => message,

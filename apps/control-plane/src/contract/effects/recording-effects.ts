@@ -111,7 +111,10 @@ export const recordingEffects: Effects = {
     seeStatusOf(async (scene, sent) =>
       scene.send('patch', `update_recording/${await idOfOrder(scene)}`, sent),
     ),
-    { workspace_id: [unchanged, { ...unchanged, workspace_id: UNKNOWN_ID }] },
+    {
+      workspace_id: [unchanged, { ...unchanged, workspace_id: UNKNOWN_ID }],
+      base_version: [unchanged, { ...unchanged, base_version: 9 }],
+    },
   ),
   ...effectsOfBody('updateRecording', seeCallbackOfUpdated, receivers({})),
   ...effectsOfBody('updateExample', seeSaved, {
@@ -124,6 +127,16 @@ export const recordingEffects: Effects = {
       made({ endpoint_name: 'order', comment: 'New login.' }),
     ],
   }),
+  ...effectsOfBody(
+    'updateExample',
+    seeStatusOf((scene, sent) => scene.send('post', 'update_example', sent)),
+    {
+      base_version: [
+        made({ endpoint_name: 'order' }),
+        made({ endpoint_name: 'order', base_version: 9 }),
+      ],
+    },
+  ),
   ...effectsOfBody('rollBackRecording', seeRestored, {
     comment: [{ version: 1 }, { version: 1, comment: 'Back.' }],
   }),
