@@ -177,6 +177,11 @@ describe('without a worker', () => {
       stdout: '',
       stderr: expect.stringMatching(/has not ended within 1 s, .* errand logs -f \S+ /),
     });
+    const path = write('tried.json', JSON.stringify(recordingOf('tried', [])));
+    expect(await errand(`try ${path} note=x --timeout 1`)).toMatchObject({
+      exitCode: 5,
+      stderr: expect.stringMatching(/have not ended within 1 s, and were given up/),
+    });
   });
 });
 

@@ -1,7 +1,9 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
 import { afterAll, expect, test } from '@jest/globals';
 import { COMMAND_NAMES, loadCommands } from './commands.ts';
 import { chooseConnection } from './connection/choose-connection.ts';
@@ -145,6 +147,14 @@ test('the process returns the exit code, and an old command name is refused with
     stderr:
       'The commands of operators begin with "errand admin": use "errand admin accounts list".\n',
   });
+});
+
+test('output that nobody reads to its end has an exit code of its own', async () => {
+  const child = spawn(PROGRAM, ['--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.destroy();
+  const said = readText(child.stderr);
+  expect(await once(child, 'exit')).toEqual([141, null]);
+  expect(await said).toBe('');
 });
 
 test('bash completes commands, their second words and their options', async () => {

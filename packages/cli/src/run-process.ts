@@ -2,6 +2,8 @@ import { runCli } from './run-cli.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 const EXIT_OF_INTERRUPTED = 130;
+/** 128 plus the number of SIGPIPE, as in shells. */
+const EXIT_OF_CLOSED_PIPE = 141;
 
 /** Runs the command line with the arguments, streams and signals of this process. */
 export async function runProcess(more: Pick<Terminal, 'record'> = {}): Promise<void> {
@@ -11,12 +13,14 @@ export async function runProcess(more: Pick<Terminal, 'record'> = {}): Promise<v
     if (interrupted.signal.aborted) process.exit(EXIT_OF_INTERRUPTED);
     interrupted.abort();
   });
-  // It is not an error when a reader such as `head` closes the pipe early.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit();
-    throw error;
-  });
   const { stdin, stdout, stderr, env } = process;
+  for (const output of [stdout, stderr]) {
+    output.on('error', (error: NodeJS.ErrnoException) => {
+      // Nothing to report, but the rest of the command is not done.
+      if (error.code === 'EPIPE') process.exit(EXIT_OF_CLOSED_PIPE);
+      throw error;
+    });
+  }
   process.exitCode = await runCli(process.argv.slice(2), {
     ...more,
     stdin,

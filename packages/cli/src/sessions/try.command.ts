@@ -2,7 +2,7 @@ import type { ErrandSchemas, Session } from '@errand/client';
 import { defineCommand, type Call } from '../command/define-command.ts';
 import { EXIT, type ExitCode } from '../command/exit-codes.ts';
 import { readNumber } from '../command/read-arguments.ts';
-import { LocalError } from '../errors/command-errors.ts';
+import { TimedOutError } from '../errors/command-errors.ts';
 import { readObject } from '../recordings/recording-file.ts';
 import { readInputs } from '../tasks/read-inputs.ts';
 import { SECURE_OPTION } from '../tasks/submission-options.ts';
@@ -49,7 +49,7 @@ export const tryAutomation = defineCommand({
     } catch (error) {
       if (!limit.signal.aborted || call.terminal.signal.aborted) throw error;
       const message = `The steps have not ended within ${seconds} s, and were given up: specify a longer --timeout.`;
-      throw new LocalError(message, { cause: error });
+      throw new TimedOutError(message, { cause: error });
     }
   },
 });
