@@ -24,10 +24,15 @@ test.each([
 });
 
 test('an error after the submission of a run names the task', async () => {
+  const leaving = new AbortController();
   await using server = await listen(
     (request, response) => {
       request.resume();
       const isSubmission = request.method === 'POST' && request.url === '/api/v1/inference';
+      if (request.headers['x-api-key'] === 'slow' && !isSubmission) {
+        leaving.abort(new DOMException('too slow', 'TimeoutError'));
+        return;
+      }
       response.writeHead(isSubmission ? 202 : 403, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ success: true, task_id: 'the-task', status: 'queued' }));
     },
@@ -40,4 +45,11 @@ test('an error after the submission of a run names the task', async () => {
   await expect(run).rejects.toMatchObject({ taskId: 'the-task', cause: { status: 403 } });
   const stopped = errand.run(submission, { signal: AbortSignal.abort(new Error('left')) });
   await expect(stopped).rejects.toThrow('left');
+  const slow = createErrand({ baseUrl: server.url, apiKey: 'slow' });
+  const given = slow.run(submission, { signal: leaving.signal });
+  await expect(given).rejects.toBeInstanceOf(RunInterruptedError);
+  await expect(given).rejects.toMatchObject({
+    taskId: 'the-task',
+    cause: { name: 'TimeoutError' },
+  });
 });

@@ -67,8 +67,9 @@ export interface Errand
   /** Every operation, typed. Returns `{data, error, response}` and does not throw ErrandError. */
   readonly api: Client<ErrandPaths>;
   /**
-   * Submits a task and waits for its end. Check its `status`: a failed task is not an error. Throws
-   * WaitTimeoutError and RunInterruptedError, which have the ID of the submitted task.
+   * Submits a task and waits for its end. Check its `status`: a failed task is not an error. Once the
+   * task is submitted, throws only WaitTimeoutError and RunInterruptedError, which have its ID; the
+   * latter also when the signal fires, with its reason as the cause.
    */
   readonly run: (
     task: Submission,
@@ -131,8 +132,7 @@ export function createErrand({ apiKey, baseUrl: url, ...settings }: ErrandOption
     async run(body, options = {}) {
       const { task_id: taskId } = await submit(body, options);
       return waitForTask(taskId, options).catch((error: unknown) => {
-        const isExpected = error instanceof WaitTimeoutError || options.signal?.aborted === true;
-        throw isExpected ? error : new RunInterruptedError(taskId, error);
+        throw error instanceof WaitTimeoutError ? error : new RunInterruptedError(taskId, error);
       });
     },
     waitForTasks: (taskIds, options = {}) => waits.all(taskIds, options),
