@@ -60,10 +60,17 @@ test('200 lists login queues with tasks, the fullest first, and who holds them',
   });
 });
 
-test('200 leaves out login queues that no longer have tasks', async () => {
+test('200 leaves out login queues that no longer have tasks, without reading them', async () => {
+  const { pool } = app.database;
+  const noted = async () => (await pool.query('SELECT is_in_use FROM login_queues')).rows;
   const taskId = await submit('ann');
+  expect(await noted()).toEqual([{ is_in_use: true }]);
   await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
+  expect(await noted()).toEqual([{ is_in_use: false }]);
   expect((await list()).login_queues).toEqual([]);
+  await submit('ann');
+  expect(await noted()).toEqual([{ is_in_use: true }]);
+  expect((await list()).login_queues).toMatchObject([{ waiting: 1 }]);
 });
 
 test('200 shows that the portal of a login queue is paused', async () => {

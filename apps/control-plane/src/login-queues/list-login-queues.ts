@@ -13,9 +13,8 @@ export interface LoginQueueState {
 }
 
 /**
- * Returns the account's login queues with waiting or running tasks, the fullest first. Reads all
- * login queues of the account, whose number its stored tasks bound, but only the tasks of the
- * returned ones.
+ * Returns the account's login queues with waiting or running tasks, the fullest first. Reads only
+ * the login queues that are in use, and only the tasks of the returned ones.
  */
 export async function listLoginQueues(
   { pool }: Pick<Database, 'pool'>,
@@ -29,7 +28,7 @@ export async function listLoginQueues(
        (SELECT created_at FROM tasks WHERE login_queue_id = q.id AND status = 'queued'
          ORDER BY created_at, id LIMIT 1) oldest_waiting_since,
        coalesce(a.pause, p.pause, q.pause) IS NOT NULL is_paused
-     FROM (SELECT * FROM login_queues WHERE account_id = $1 AND (waiting > 0 OR running > 0)
+     FROM (SELECT * FROM login_queues WHERE account_id = $1 AND is_in_use AND (waiting > 0 OR running > 0)
        ORDER BY waiting DESC, running DESC, id LIMIT $2) q
      JOIN portals p ON p.id = q.portal_id JOIN accounts a ON a.id = q.account_id
      ORDER BY q.waiting DESC, q.running DESC, q.id`,

@@ -154,6 +154,8 @@ test('deletes login queues that were left without tasks, batch by batch, but non
      SELECT gen_random_uuid(), portal_id, id, 'worker-1', 'idle' FROM login_queues WHERE id = $1`,
     warm,
   );
+  // As rows are that have not changed since the column was added.
+  await query('UPDATE login_queues SET is_in_use = true');
   const used = [waiting.id, over.id, paused, warm, held];
   const sweep = createQueueSweep({ database, logger }, 3);
   await database.transaction(async (transaction) => {
@@ -166,6 +168,8 @@ test('deletes login queues that were left without tasks, batch by batch, but non
   expect(entries.at(-1)).toMatchObject({ message: 'deleted unused login queues', queues: 2 });
   expect([await sweep(), await sweep()]).toEqual([false, false]);
   expect(await queueIds()).toEqual(used.slice(0, -1));
+  const { rows: inUse } = await query('SELECT id FROM login_queues WHERE is_in_use');
+  expect(inUse).toEqual([{ id: waiting.id }]);
 });
 
 test('leaves nothing behind when the process dies between rows and files', async () => {

@@ -1,15 +1,23 @@
 import type { Logger } from '@errand/app-runtime';
 import type { Database } from '../database/connect-database.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { deleteUnusedQueues } from '../tasks/delete-tasks.ts';
 
 /** Rows that one call looks at. */
 const BATCH = 1_000;
 
+interface Seen {
+  readonly id: number;
+  /** It is noted as in use, but has no tasks that wait or run. */
+  readonly is_idle: boolean;
+  readonly is_unused: boolean;
+}
+
 /**
  * Creates a function that deletes the login queues of the next batch that have nothing left, and
  * returns whether to call it again at once. Most are deleted with their last task; this finds those
- * that were paused, in use or locked then. Begins again after the last row. Several processes may
- * run it.
+ * that were paused, in use or locked then. It also corrects the note of rows that are not in use and
+ * have not changed since they have it. Begins again after the last row. Several processes may run it.
  */
 export function createQueueSweep(
   { database, logger }: { readonly database: Database; readonly logger: Logger },
@@ -18,12 +26,13 @@ export function createQueueSweep(
   let seen = 0;
   return async () => {
     const { deleted, last, isFull } = await database.transaction(async (transaction) => {
-      const { rows } = await transaction.query<{ id: number; is_unused: boolean }>(
-        `SELECT q.id, waiting = 0 AND running = 0 AND issued = 0 AND pause IS NULL
+      const { rows } = await transaction.query<Seen>(
+        `SELECT q.id, q.is_in_use AND waiting = 0 AND running = 0 AS is_idle, waiting = 0 AND running = 0 AND issued = 0 AND pause IS NULL
            AND NOT EXISTS (SELECT FROM tasks WHERE login_queue_id = q.id) AS is_unused
          FROM login_queues q WHERE q.id > $1 ORDER BY q.id LIMIT $2`,
         [seen, batch],
       );
+      await noteIdle(transaction, rows);
       const unused = rows.flatMap(({ id, is_unused: isUnused }) => (isUnused ? [id] : []));
       return {
         deleted: await deleteUnusedQueues(transaction, unused),
@@ -35,4 +44,15 @@ export function createQueueSweep(
     if (deleted > 0) logger.info('deleted unused login queues', { queues: deleted });
     return isFull && deleted > 0;
   };
+}
+
+async function noteIdle(transaction: Transaction, rows: readonly Seen[]): Promise<void> {
+  const idle = rows.flatMap(({ id, is_idle: isIdle }) => (isIdle ? [id] : []));
+  if (idle.length === 0) return;
+  await transaction.query(
+    `UPDATE login_queues SET is_in_use = false WHERE id IN (
+       SELECT id FROM login_queues WHERE id = ANY($1::int[]) AND waiting = 0 AND running = 0
+       FOR UPDATE SKIP LOCKED)`,
+    [idle],
+  );
 }
