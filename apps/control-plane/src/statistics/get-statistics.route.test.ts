@@ -182,7 +182,10 @@ test.each([
   ],
   ['to=2016-12-31T23:59:60Z', /^to is "2016-12-31T23:59:60Z": specify a time/],
   ['from=2026-01-01T00:00:00Z&to=2026-02-02T01:00:00Z', /more than 32 days .*, or bucket=day\.$/],
-  ['from=2026-01-01T00:00:00Z&to=2026-01-08T01:00:00Z&group_by=status', /7 days .*=status: give/],
+  [
+    'from=2026-01-01T00:00:00Z&to=2026-01-08T01:00:00Z&group_by=status',
+    /7 days .*=status: specify/,
+  ],
   ['bucket=day&from=2025-01-01T00:00:00Z&to=2026-02-06T00:00:00Z', /more than 400 days before to/],
   ['bucket=week', /^bucket /],
   ['group_by=login', /^group_by /],
