@@ -9,6 +9,7 @@ import { type Fleet, openFleet } from '@errand/task-runner/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CLICK_NOTHING, createRecording, SEED } from './testing/create-recording.ts';
 import { testRecordingFiles } from './testing/test-recording-files.ts';
+import { testManyTasks } from './testing/test-many-tasks.ts';
 import { testRepair } from './testing/test-repair.ts';
 import { testSchedules } from './testing/test-schedules.ts';
 import { testRows } from './testing/test-rows.ts';
@@ -43,8 +44,8 @@ async function jsonOf(args: string, more?: Surroundings): Promise<Record<string,
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-async function submit(): Promise<string> {
-  return (await errand('run idle note=x')).stdout.trim();
+async function submit(name = 'idle'): Promise<string> {
+  return (await errand(`run ${name} note=x`)).stdout.trim();
 }
 
 function write(name: string, content: string): string {
@@ -196,6 +197,8 @@ test('is installed from its tarball alone, without a registry', async () => {
   const { stdout } = await run('npx', command, options);
   expect(JSON.parse(stdout)).toMatchObject({ account_name: 'test' });
 });
+
+testManyTasks({ errand, submit, store: (name) => fleet.store(recordingOf(name, [])) });
 
 testRows({ errand, jsonOf, write });
 

@@ -1,10 +1,10 @@
 import type { ErrandSchemas } from '@errand/client';
-import { UsageError } from '../errors/command-errors.ts';
 import { defineCommand, type Call } from '../command/define-command.ts';
 import { readNumber } from '../command/read-arguments.ts';
 import type { Column } from '../terminal/format-table.ts';
 import { paintStatus } from './describe-task.ts';
-import { durationBetween, parsePast } from './times.ts';
+import { readPast } from './many-tasks.ts';
+import { durationBetween } from './times.ts';
 
 type Task = ErrandSchemas['ListedTask'];
 type Status = ErrandSchemas['TaskStatus'];
@@ -43,13 +43,7 @@ function readFilters(call: Call) {
   const status = call.value('status');
   const name = call.value('name');
   const errorClass = call.value('error-class');
-  const since = call.value('since');
-  const after = since === undefined ? undefined : parsePast(since);
-  if (since !== undefined && after === undefined) {
-    throw new UsageError(
-      `--since is "${since}": specify 30m, 12h, 7d or a time such as 2026-03-01.`,
-    );
-  }
+  const after = readPast(call, 'since');
   return {
     // The server refuses other words and names those that it knows.
     ...(status !== undefined && { status: status.split(',') as Status[] }),

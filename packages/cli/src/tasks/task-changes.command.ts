@@ -3,14 +3,30 @@ import { EXIT, type ExitCode } from '../command/exit-codes.ts';
 import { type Call, defineCommand } from '../command/define-command.ts';
 import { followToEnd, TIMEOUT_OPTION } from './follow-to-end.ts';
 import { UsageError } from '../errors/command-errors.ts';
+import {
+  CANCEL_FILTER_OPTIONS,
+  cancelFilterOf,
+  cancelMatching,
+  RETRY_FILTER_OPTIONS,
+  retryFilterOf,
+  retryMatching,
+} from './many-tasks.ts';
 import { readParameters } from './read-inputs.ts';
 import { SECURE_OPTION } from './submission-options.ts';
 
 export const cancelTask = defineCommand({
   name: 'tasks cancel',
-  words: ['ID...'],
-  summary: 'Cancels tasks. What they have done on web sites is not undone.',
-  async run({ errand, print, terminal, words }) {
+  words: ['[ID...]'],
+  summary:
+    'Cancels these tasks, or all that match. What they have done on web sites is not undone.',
+  options: CANCEL_FILTER_OPTIONS,
+  async run(call) {
+    const { errand, print, terminal, words } = call;
+    const filter = cancelFilterOf(call);
+    if ((filter === undefined) === (words.length === 0)) {
+      throw new UsageError('Give either IDs or a filter: errand tasks cancel --help lists them.');
+    }
+    if (filter) return cancelMatching(call, filter);
     const { signal } = terminal;
     if (words.length === 1) {
       const { message, task } = await errand().cancel(words[0] ?? '', { signal });
@@ -44,9 +60,9 @@ async function cancelOne(errand: Errand, taskId: string, signal: AbortSignal) {
 
 export const retryTask = defineCommand({
   name: 'tasks retry',
-  words: ['ID', '[key=value...]'],
+  words: ['[ID]', '[key=value...]'],
   summary:
-    "Submits a failed or cancelled task again, with the recording's current version; key=value changes an input.",
+    "Submits a failed or cancelled task again, or all that match, with the recording's current version; key=value changes an input.",
   options: {
     'from-failed': {
       summary: 'continue at the node where the task stopped, if the recording says that it is safe',
@@ -55,14 +71,20 @@ export const retryTask = defineCommand({
     ...SECURE_OPTION,
     wait: { short: 'w', summary: 'wait for the end of the new task' },
     ...TIMEOUT_OPTION,
+    ...RETRY_FILTER_OPTIONS,
   },
   async run(call) {
     const { errand, print, terminal } = call;
     if (call.has('timeout') && !call.has('wait')) {
       throw new UsageError('--timeout has no effect without --wait.');
     }
+    const filter = retryFilterOf(call);
+    if (filter) return retryAll(call, filter);
     const { signal } = terminal;
-    const [id = '', ...words] = call.words;
+    const [id, ...words] = call.words;
+    if (id === undefined) {
+      throw new UsageError('Give an ID or a filter: errand tasks retry --help lists them.');
+    }
     const changes = { ...changesOf(call), ...(await changedInputs(call, words)) };
     const accepted = await errand().retry(id, changes, { signal });
     const { task_id: taskId } = accepted;
@@ -77,6 +99,16 @@ export const retryTask = defineCommand({
 });
 
 type Changes = NonNullable<Parameters<Errand['retry']>[1]>;
+
+async function retryAll(call: Call, filter: Parameters<typeof retryMatching>[1]) {
+  const id = call.words.find((word) => !word.includes('='));
+  if (id !== undefined) {
+    throw new UsageError(`Give either the ID "${id}" or a filter: a filter chooses the tasks.`);
+  }
+  if (call.has('wait')) throw new UsageError('--wait has no effect with a filter.');
+  const changes = { ...changesOf(call), ...(await changedInputs(call, call.words)) };
+  return retryMatching(call, { ...filter, changes });
+}
 
 /** Inputs that are not named keep their values. */
 async function changedInputs(call: Call, words: readonly string[]): Promise<Changes> {
