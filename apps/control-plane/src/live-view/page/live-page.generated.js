@@ -109,6 +109,26 @@ function parseVariables(text) {
   return Object.fromEntries(variables);
 }
 
+// apps/control-plane/src/live-view/page/describe-steps.ts
+function describeSteps({ task_id: id, steps, steps_truncated: areCut }) {
+  const count = steps.length.toLocaleString("en");
+  return {
+    lines: steps.map(describeStep),
+    cut: areCut ? `Only the last ${count} steps are listed: "errand logs ${id}" prints all of them.` : ""
+  };
+}
+function describeStep({
+  kind,
+  node_path: path,
+  outcome,
+  duration_ms: ms,
+  ...step
+}) {
+  const why = step.error_message ?? step.reason;
+  const words = `${kind.replaceAll("_", " ")} (${path}): ${outcome} after ${(ms / 1e3).toFixed(1)} s`;
+  return why === null ? words : `${words}. ${why}`;
+}
+
 // apps/control-plane/src/live-view/page/tell.ts
 var KEPT_EVENTS = 100;
 function show(element, text) {
@@ -129,7 +149,9 @@ var AGAIN_MS = 1e3;
 async function showEnd(api, page2, task) {
   page2.screen.hidden = true;
   page2.ended.hidden = false;
-  page2.steps.replaceChildren(...task.steps.map((step) => listItem(describeStep(step))));
+  const { lines, cut } = describeSteps(task);
+  page2.steps.replaceChildren(...lines.map(listItem));
+  show(page2.cutSteps, cut);
   const [files, trace] = await Promise.all([
     insist(api.listFiles),
     task.trace_url === null ? void 0 : api.askForTrace()
@@ -149,11 +171,6 @@ async function insist(ask) {
     if (answer.kind !== "unreachable" || tries === MAX_TRIES) return answer;
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   }
-}
-function describeStep({ kind, node_path: path, outcome, duration_ms: ms, ...step }) {
-  const why = step.error_message ?? step.reason;
-  const words = `${kind.replaceAll("_", " ")} (${path}): ${outcome} after ${(ms / 1e3).toFixed(1)} s`;
-  return why === null ? words : `${words}. ${why}`;
 }
 function showFiles({ files: list, noFiles }, answer, found) {
   const entries = found.map(({ url, filename }) => {
@@ -427,6 +444,7 @@ function findElements() {
     links: find("links", HTMLElement),
     picture: find("picture", HTMLImageElement),
     steps: find("steps", HTMLElement),
+    cutSteps: find("cut-steps", HTMLElement),
     files: find("files", HTMLElement),
     noFiles: find("no-files", HTMLElement)
   };

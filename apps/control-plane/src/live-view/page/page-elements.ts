@@ -18,6 +18,8 @@ export interface PageElements {
   readonly links: HTMLElement;
   readonly picture: HTMLImageElement;
   readonly steps: HTMLElement;
+  /** Says that earlier steps are not listed. */
+  readonly cutSteps: HTMLElement;
   readonly files: HTMLElement;
   readonly noFiles: HTMLElement;
 }
@@ -41,6 +43,7 @@ export function findElements(): PageElements {
     links: find('links', HTMLElement),
     picture: find('picture', HTMLImageElement),
     steps: find('steps', HTMLElement),
+    cutSteps: find('cut-steps', HTMLElement),
     files: find('files', HTMLElement),
     noFiles: find('no-files', HTMLElement),
   };

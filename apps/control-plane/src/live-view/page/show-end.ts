@@ -1,4 +1,5 @@
 import type { ErrandSchemas } from '@errand/api-types';
+import { describeSteps } from './describe-steps.ts';
 import type { PageElements } from './page-elements.ts';
 import type { Answer, TaskApi } from './task-api.ts';
 import { show } from './tell.ts';
@@ -14,7 +15,9 @@ const AGAIN_MS = 1_000;
 export async function showEnd(api: TaskApi, page: PageElements, task: Task): Promise<void> {
   page.screen.hidden = true;
   page.ended.hidden = false;
-  page.steps.replaceChildren(...task.steps.map((step) => listItem(describeStep(step))));
+  const { lines, cut } = describeSteps(task);
+  page.steps.replaceChildren(...lines.map(listItem));
+  show(page.cutSteps, cut);
   const [files, trace] = await Promise.all([
     insist(api.listFiles),
     task.trace_url === null ? undefined : api.askForTrace(),
@@ -36,12 +39,6 @@ async function insist<Body>(ask: () => Promise<Answer<Body>>): Promise<Answer<Bo
     if (answer.kind !== 'unreachable' || tries === MAX_TRIES) return answer;
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   }
-}
-
-function describeStep({ kind, node_path: path, outcome, duration_ms: ms, ...step }: Step): string {
-  const why = step.error_message ?? step.reason;
-  const words = `${kind.replaceAll('_', ' ')} (${path}): ${outcome} after ${(ms / 1_000).toFixed(1)} s`;
-  return why === null ? words : `${words}. ${why}`;
 }
 
 function showFiles({ files: list, noFiles }: PageElements, answer: Answer<unknown>, found: Files) {
