@@ -53,7 +53,8 @@ test('nests loops in loops and branches, and puts a step after a loop outside it
     step(0, 'nodes[0][0].nodes[0][0].nodes[0]'),
     step(1, 'nodes[0][0].nodes[0][1].nodes[0]'),
     step(2, 'nodes[0][0].nodes[1].if_nodes[0]'),
-    step(3, 'nodes[1]'),
+    step(3, 'nodes[0][0].reset_nodes[1][0].nodes[0]'),
+    step(4, 'nodes[1]'),
   ];
   expect(shown(steps)).toEqual([
     ' iteration 1',
@@ -62,6 +63,8 @@ test('nests loops in loops and branches, and puts a step after a loop outside it
     '   iteration 2',
     '    nodes[0][0].nodes[0][1].nodes[0]',
     '   nodes[0][0].nodes[1].if_nodes[0]',
+    '   iteration 1',
+    '    nodes[0][0].reset_nodes[1][0].nodes[0]',
     'nodes[1]',
   ]);
 });

@@ -36,7 +36,7 @@ function iterationsOf(path: string): string[] {
   const parts = path.split('.');
   return parts.flatMap((part, index) =>
     // Paths in post-processing lists also have two indexes, but are not loops.
-    /^nodes\[\d+\]\[\d+\]$|_nodes\[\d+\]\[\d+\]\[\d+\]$|^(?:if|else)_nodes\[\d+\]\[\d+\]$/.test(
+    /^nodes\[\d+\]\[\d+\]$|_nodes\[\d+\]\[\d+\]\[\d+\]$|^(?:if|else|reset)_nodes\[\d+\]\[\d+\]$/.test(
       part,
     )
       ? [parts.slice(0, index + 1).join('.')]
