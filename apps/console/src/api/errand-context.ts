@@ -11,6 +11,8 @@ export interface SignedIn {
    */
   readonly by: 'key' | 'cookie';
   readonly signOut: () => void;
+  /** Leaves the account because the server no longer accepts the key or the session. */
+  readonly leave: (reason: Error) => void;
 }
 
 export const SignedInContext = createContext<SignedIn | undefined>(undefined);
@@ -24,8 +26,7 @@ export function useSignedIn(): SignedIn {
 
 export const useErrand = (): Errand => useSignedIn().errand;
 
-/** Whether the key has this scope; `admin` includes all others. */
+/** Whether the key has this scope. No scope includes another one. */
 export function useMay(scope: ErrandSchemas['ApiKeyScope']): boolean {
-  const { scopes } = useSignedIn().me.key;
-  return scopes.includes(scope) || scopes.includes('admin');
+  return useSignedIn().me.key.scopes.includes(scope);
 }

@@ -16,7 +16,7 @@ const STALE: Readonly<Record<string, readonly string[]>> = {
   schedule_run: ['schedules'],
 };
 
-interface Following {
+export interface Following {
   readonly signal: AbortSignal;
   /** ID of the last event shown; changes with each event. */
   readonly position: { current: string | undefined };

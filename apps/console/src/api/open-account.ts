@@ -6,7 +6,7 @@ import { forgetKey, keepKey, readKey } from './session.ts';
 const REQUEST_TIMEOUT_MS = 130_000;
 
 /** How this tab is signed in. */
-export type Account = Omit<SignedIn, 'signOut'>;
+export type Account = Omit<SignedIn, 'signOut' | 'leave'>;
 
 /**
  * Signs in with a key and keeps it in the tab, or, if `isRemembered`, exchanges it for a cookie

@@ -47,7 +47,14 @@ export function Console({ router }: ConsoleProps) {
     [leave],
   );
   useEffect(() => void open(restoreAccount()), [open]);
-  const client = useMemo(() => createClient(leave), [leave]);
+  const leaveRefused = useCallback(
+    (reason: Error) => {
+      forgetKey();
+      leave(reason);
+    },
+    [leave],
+  );
+  const client = useMemo(() => createClient(leaveRefused), [leaveRefused]);
   useEffect(() => {
     if (!account) client.clear();
   }, [client, account]);
@@ -60,8 +67,9 @@ export function Console({ router }: ConsoleProps) {
             () => leave(null),
             (error: Error) => tell(`You are still signed in. ${wordsOf(error)}`),
           ),
+        leave: leaveRefused,
       },
-    [account, leave],
+    [account, leave, leaveRefused],
   );
 
   if (signedIn) {
@@ -92,9 +100,7 @@ function createClient(leave: (reason: Error) => void): QueryClient {
     queryCache: new QueryCache({
       // The key was revoked or the session has ended. Any other error keeps the user signed in.
       onError(error) {
-        if (!isSignedOut(error)) return;
-        forgetKey();
-        leave(error);
+        if (isSignedOut(error)) leave(error);
       },
     }),
     // The client retries requests itself, and events say when to refetch.

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useSignedIn } from '../api/errand-context.ts';
-import { followAccount } from '../api/follow-account.ts';
+import { keepFollowing } from '../api/keep-following.ts';
+import { isSignedOut } from '../api/open-account.ts';
 import { useWhileVisible } from '../api/use-while-visible.ts';
 import { Button } from '../ui/button.tsx';
 import { formatName } from '../ui/format.ts';
@@ -45,7 +46,7 @@ export function Shell() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const [shownPath, setShownPath] = useState(path);
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const isLive = useLive();
+  const liveness = useLiveness();
   useEffect(() => {
     if (path === shownPath) return;
     setShownPath(path);
@@ -74,7 +75,7 @@ export function Shell() {
           </button>
         </div>
         <Menu />
-        <Who isLive={isLive} />
+        <Who liveness={liveness} />
       </header>
       <main id="main" className="main" ref={main} tabIndex={-1}>
         <Outlet />
@@ -109,11 +110,18 @@ function Menu() {
   );
 }
 
+const LIVENESS = {
+  live: 'Live',
+  unreachable: 'Not live: the server cannot be reached. It is tried again.',
+  refused: 'Not live: this key may not read events.',
+} as const;
+type Liveness = keyof typeof LIVENESS;
+
 interface WhoProps {
-  readonly isLive: boolean;
+  readonly liveness: Liveness;
 }
 
-function Who({ isLive }: WhoProps) {
+function Who({ liveness }: WhoProps) {
   const { me, by, signOut } = useSignedIn();
   return (
     <div className="who">
@@ -123,7 +131,7 @@ function Who({ isLive }: WhoProps) {
         {by === 'cookie' && ' · this browser'}
       </span>
       <span className="soft" role="status">
-        {isLive ? 'Live' : 'Not live: the server cannot be reached. Reload to try again.'}
+        {LIVENESS[liveness]}
       </span>
       <div>
         <Button small onPress={signOut}>
@@ -134,25 +142,25 @@ function Who({ isLive }: WhoProps) {
   );
 }
 
-/**
- * Follows the account while the shell is visible. Returns false once the server stays unreachable.
- */
-function useLive(): boolean {
+/** Follows the account while the shell is visible. */
+function useLiveness(): Liveness {
   const client = useQueryClient();
-  const { errand } = useSignedIn();
-  const [isLive, setLive] = useState(true);
+  const { errand, leave } = useSignedIn();
+  const [liveness, setLiveness] = useState<Liveness>('live');
   const position = useRef<string>(undefined);
   const follow = useCallback(
     (signal: AbortSignal) => {
-      setLive(true);
-      followAccount(errand, client, { signal, position }).catch(() => {
-        if (!signal.aborted) setLive(false);
+      setLiveness('live');
+      const onLive = (isLive: boolean) => setLiveness(isLive ? 'live' : 'unreachable');
+      keepFollowing(errand, client, { signal, position, onLive }).catch((error: unknown) => {
+        if (isSignedOut(error)) leave(error);
+        else setLiveness('refused');
       });
     },
-    [client, errand],
+    [client, errand, leave],
   );
   useWhileVisible(follow);
-  return isLive;
+  return liveness;
 }
 
 function Told() {

@@ -1,0 +1,57 @@
+import { listen } from '@errand/app-runtime';
+import { createErrand, ErrandError } from '@errand/client';
+import { expect, test } from '@jest/globals';
+import { QueryClient } from '@tanstack/react-query';
+import { keepFollowing } from './keep-following.ts';
+
+const EVENT = 'id: 7\nevent: reset\ndata: {}\n\n';
+
+/**
+ * Serves the event stream with these statuses, one after the other; 200 sends an event and ends. Then
+ * the reader leaves.
+ */
+async function follow(statuses: readonly number[]) {
+  const waiting = [...statuses];
+  const positions: (string | undefined)[] = [];
+  const states: boolean[] = [];
+  const leaving = new AbortController();
+  await using server = await listen(
+    (request, response) => {
+      const isStream = request.url?.startsWith('/api/v1/events') === true;
+      const status = isStream ? (waiting.shift() ?? 0) : 200;
+      if (isStream) positions.push(request.headers['last-event-id'] as string | undefined);
+      if (status === 0) leaving.abort();
+      const type = isStream && status === 200 ? 'text/event-stream' : 'application/json';
+      response.writeHead(status || 204, { 'content-type': type });
+      response.end(type === 'application/json' ? '{}' : `retry: 1\n\n${EVENT}`);
+    },
+    { port: 0, host: '127.0.0.1', setting: 'PORT' },
+  );
+  const errand = createErrand({ baseUrl: server.url, apiKey: 'key', maxRetries: 0 });
+  const following = { signal: leaving.signal, position: { current: undefined } };
+  const onLive = (isLive: boolean) => states.push(isLive);
+  const client = new QueryClient();
+  try {
+    await keepFollowing(errand, client, { ...following, onLive, pauseMs: 1 });
+    return { positions, states, error: undefined };
+  } catch (error) {
+    return { positions, states, error };
+  } finally {
+    client.clear();
+  }
+}
+
+test('begins again after a server that was given up, from the last event', async () => {
+  // The client does not repeat a request after a 500.
+  const { positions, states, error } = await follow([200, 500, 500]);
+  expect(error).toBeUndefined();
+  expect(positions).toEqual([undefined, '7', '7', '7']);
+  expect(states).toEqual([false, true, false, true]);
+});
+
+test.each([401, 403])('ends when the server refuses the key with %i', async (status) => {
+  const { error, states } = await follow([status]);
+  expect(error).toBeInstanceOf(ErrandError);
+  expect(error).toMatchObject({ status });
+  expect(states).toEqual([false]);
+});
