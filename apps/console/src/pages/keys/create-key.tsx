@@ -12,8 +12,8 @@ type Scope = ErrandSchemas['ApiKeyScope'];
 const SCOPES: readonly (readonly [Scope, string])[] = [
   ['read', 'read: look at tasks and recordings'],
   ['submit', 'submit: run, cancel and retry tasks'],
-  ['author', 'author: change recordings'],
-  ['admin', 'admin: everything'],
+  ['author', 'author: change recordings and workspaces, delete tasks'],
+  ['admin', 'admin: keys, integrations and signing secrets'],
   ['local_server', 'local server: run tasks on your own machines'],
 ];
 
@@ -56,7 +56,7 @@ export function CreateKey() {
     >
       <TextField label="Name" name="name" required help="Who or what uses it." />
       <fieldset className="fields">
-        <legend>Scopes</legend>
+        <legend>Scopes, none of which includes another</legend>
         {SCOPES.map(([scope, words]) => (
           <label key={scope}>
             <input type="checkbox" name={`scope ${scope}`} defaultChecked={scope === 'read'} />
