@@ -5,48 +5,42 @@ export interface ScrollResult {
   readonly rows: number;
   /** The maximum number of elements on the page at once. */
   readonly mostElements: number;
-  /** Maximum CPU time of the main thread for one step of two screens, in ms. */
+  /** The longest task of the page's main thread while the list scrolls, in ms of CPU time. */
   readonly longestMs: number;
 }
 
 /** Screens per step: faster than people scroll. */
 const SCREENS = 2;
+/** Chromium's category for the tasks of a page's main thread. */
+const TASKS = 'disabled-by-default-devtools.timeline';
 
 /** Scrolls to the end of the list until it has that many rows, then scrolls through all of them. */
 export async function scrollThrough(page: TestPage['page'], count: number): Promise<ScrollResult> {
-  const rows = await page.evaluate(async (wanted) => {
-    const list = document.querySelector('.tasks-scroll');
-    if (!list) throw new Error('The page has no list of tasks.');
-    const lastRow = () =>
-      Number([...list.querySelectorAll('[aria-rowindex]')].at(-1)?.getAttribute('aria-rowindex')) -
-      1;
-    while (lastRow() < wanted) {
-      list.scrollTop = list.scrollHeight;
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    }
-    const last = lastRow();
-    list.scrollTop = 0;
-    return last;
-  }, count);
-  const session = await page.createCDPSession();
-  // CPU time of the thread; by wall-clock time, other programs' work would count as well.
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const worked = async () => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
-  };
-  const steps = { longestMs: 0, mostElements: 0, isOver: false };
-  for (let before = await worked(); !steps.isOver;) {
+  const rows = await page.evaluate(loadRows, count);
+  await page.tracing.start({ categories: [TASKS] });
+  const steps = { mostElements: 0, isOver: false };
+  while (!steps.isOver) {
     const { elements, isOver } = await page.evaluate(scrollOn, SCREENS);
-    const after = await worked();
-    steps.longestMs = Math.max(steps.longestMs, after - before);
     steps.mostElements = Math.max(steps.mostElements, elements);
     steps.isOver = isOver;
-    before = after;
   }
-  await session.detach();
-  const { longestMs, mostElements } = steps;
-  return { rows, longestMs, mostElements };
+  const trace = await page.tracing.stop();
+  return { rows, longestMs: findLongest(trace), mostElements: steps.mostElements };
+}
+
+/** Runs in the page: returns the number of the last row, and leaves the list at its start. */
+async function loadRows(wanted: number): Promise<number> {
+  const list = document.querySelector('.tasks-scroll');
+  if (!list) throw new Error('The page has no list of tasks.');
+  const lastRow = () =>
+    Number([...list.querySelectorAll('[aria-rowindex]')].at(-1)?.getAttribute('aria-rowindex')) - 1;
+  while (lastRow() < wanted) {
+    list.scrollTop = list.scrollHeight;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  const last = lastRow();
+  list.scrollTop = 0;
+  return last;
 }
 
 /** Runs in the page: scrolls a step and waits until it is painted. */
@@ -59,4 +53,29 @@ async function scrollOn(screens: number) {
     elements: document.querySelectorAll('*').length,
     isOver: list.scrollTop + list.clientHeight >= list.scrollHeight - 1,
   };
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly args: { readonly name?: string };
+  /** The thread's CPU time in microseconds. Wall-clock time would include other programs' work. */
+  readonly tdur?: number;
+}
+
+/** The longest task of a page in a trace by Chromium, in ms. */
+function findLongest(trace: Uint8Array | undefined): number {
+  const { traceEvents } = JSON.parse(new TextDecoder().decode(trace)) as {
+    readonly traceEvents: readonly TraceEvent[];
+  };
+  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+  const pages = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map(threadOf),
+  );
+  const tasks = traceEvents.filter((each) => each.name === 'RunTask' && pages.has(threadOf(each)));
+  if (tasks.length === 0) throw new Error('Chromium has traced no task of the page.');
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000;
 }

@@ -1,12 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useNavigate } from '@tanstack/react-router';
-import { memo, type MouseEvent, useEffect, useRef } from 'react';
+import { memo, type MouseEvent, useCallback, useEffect, useRef } from 'react';
 import type { ListedTask } from '../../api/task-list.ts';
 import { formatDuration, formatName, shortId } from '../../ui/format.ts';
 import { Status } from '../../ui/status.tsx';
 import { When } from '../../ui/when.tsx';
 
 const ROW_HEIGHT = 40;
+/** Rows rendered beyond each edge. A jump renders all of them at once, so they are few. */
+const BEYOND = 4;
 /** The next page is fetched this many rows before the end. */
 const AHEAD = 60;
 
@@ -23,12 +25,14 @@ interface TaskRowsProps {
 /** The list. Only the rows in view are rendered. */
 export function TaskRows({ tasks, total, chosen, onChoose, onEnd }: TaskRowsProps) {
   const scroll = useRef<HTMLDivElement>(null);
+  // With another function, the positions of all rows would be computed again at each step.
+  const keyAt = useCallback((index: number) => tasks[index]?.task_id ?? index, [tasks]);
   const rows = useVirtualizer({
     count: tasks.length,
     getScrollElement: () => scroll.current,
     estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => tasks[index]?.task_id ?? index,
-    overscan: 8,
+    getItemKey: keyAt,
+    overscan: BEYOND,
   });
   const navigate = useNavigate();
   const followLink = (event: MouseEvent) => {
@@ -102,9 +106,9 @@ const TaskRow = memo(
       role="row"
       aria-rowindex={index + 2}
       data-chosen={isChosen}
-      style={{ transform: `translateY(${start}px)` }}
+      style={{ top: start }}
     >
-      <span role="cell">
+      <span role="cell" className="choice">
         <input
           type="checkbox"
           checked={isChosen}
@@ -119,14 +123,17 @@ const TaskRow = memo(
           isStopping={task.cancel_requested && task.completed_at === null}
         />
       </span>
-      <span role="cell">
+      <span role="cell" className="cut">
         {/* A router's link would cost most of a row's time. */}
-        <a href={`/console/tasks/${task.task_id}`} data-task={task.task_id}>
+        <a
+          href={`/console/tasks/${task.task_id}`}
+          data-task={task.task_id}
+          aria-label={`${task.endpoint_name} ${shortId(task.task_id)}`}
+        >
           {task.endpoint_name}
-          <span className="unseen"> {shortId(task.task_id)}</span>
         </a>
       </span>
-      <span role="cell" className="soft" title={task.error ?? undefined}>
+      <span role="cell" className="soft cut" title={task.error ?? undefined}>
         {task.error_class ? formatName(task.error_class) : describeInputs(task)}
       </span>
       <span role="cell" className="soft">
