@@ -8,6 +8,7 @@ import { buildBundle } from '../../apps/console/src/bundle/build-bundle.ts';
 import { INITIAL_LIMIT } from '../../apps/console/src/bundle/initial-size.ts';
 import { measureEvents } from '../../apps/console/src/testing/measure-events.ts';
 import { measureLoading } from '../../apps/console/src/testing/measure-loading.ts';
+import { measureReconnect } from '../../apps/console/src/testing/measure-reconnect.ts';
 import {
   type ConsoleStage,
   openConsoleStage,
@@ -19,10 +20,13 @@ import { percentile, round } from './statistics.ts';
 import { parseCount } from './parse-count.ts';
 
 const reportPath = fileURLToPath(new URL('../../.errand/bench/console.json', import.meta.url));
-const PARTS = ['size', 'loading', 'events', 'scroll', 'pages'];
+const PARTS = ['size', 'loading', 'events', 'reconnect', 'scroll', 'pages'];
 
 /** Smaller files are left out of the table. */
 const SHOWN_BYTES = 2_000;
+
+/** Changes that a page misses while it has no connection; all fit into the first screen of rows. */
+const MISSED = 8;
 
 /** Upper limit of each figure. */
 const targets = {
@@ -33,6 +37,7 @@ const targets = {
   blockedMs: 600,
   shift: 0.1,
   eventP95Ms: 200,
+  lostEvents: 0,
   scrollTaskMs: 50,
   elements: 2_000,
   faults: 0,
@@ -42,7 +47,7 @@ const targets = {
  * The console in a browser against a running service: sizes, times, and what axe-core finds on every
  * page in light, dark, at 200 % and at 320 pixels, with pictures in `.errand/console-pictures`.
  * Options: --tasks N (of the long list, default 10,000), --events N (default 30), --parts
- * size,loading,events,scroll,pages.
+ * size,loading,events,reconnect,scroll,pages.
  */
 export async function benchConsole(args: readonly string[]): Promise<void> {
   const options = readOptions(args);
@@ -52,21 +57,25 @@ export async function benchConsole(args: readonly string[]): Promise<void> {
   await using stage = await openConsoleStage({ databaseUrl: postgres.url });
   const loading = has('loading') ? await measureLoading(stage) : undefined;
   const events = has('events') ? await measureEvents(stage, options.events) : undefined;
+  const reconnect = has('reconnect') ? await measureReconnect(stage, MISSED) : undefined;
   const pages = has('pages') ? await tourPages(stage) : [];
   const scroll = has('scroll') ? await measureScroll(stage, options.tasks) : undefined;
   const figures = {
     initialBytes,
     ...loading,
     eventP95Ms: events && percentile(events, 95),
+    lostEvents: reconnect?.lostEvents,
     scrollTaskMs: scroll?.longestMs,
     elements: scroll?.mostElements,
     faults: has('pages') ? countFaults(pages) : undefined,
   };
   say(`${cpus().length} processors, load ${loadavg().map(round).join(' ')}`);
   report(figures);
+  if (reconnect) say(`The list was complete ${reconnect.caughtUpMs} ms after the reconnection.`);
   if (pages.length > 0) reportPages(pages);
   await mkdir(dirname(reportPath), { recursive: true });
-  const measured = { options, processors: cpus().length, load: loadavg(), figures, pages, targets };
+  const machine = { processors: cpus().length, load: loadavg() };
+  const measured = { options, ...machine, figures, reconnect, pages, targets };
   await writeFile(reportPath, `${JSON.stringify(measured, undefined, 2)}\n`);
   say(reportPath);
 }
