@@ -11,6 +11,8 @@ import { openTab } from './testing/open-tab.ts';
 import { testForms } from './testing/test-forms.ts';
 
 const MOST_STOPS = 30;
+/** Tasks that the tests before the long list have cancelled. */
+const CANCELLED = 5;
 
 let stage: ConsoleStage;
 
@@ -217,7 +219,13 @@ test('the list follows events, even after the server was down, and cancels tasks
   await tab.chooseRows(3);
   await tab.press('Cancel 2');
   await tab.untilText('Cancel 2 tasks?', '[role=dialog]');
+  proxy.cut();
   await tab.submit();
+  await tab.untilText('One moment', '[role=dialog]');
+  await tab.page.keyboard.press('Escape');
+  await tab.page.waitForFunction(() => !document.querySelector('[role=dialog]'));
+  proxy.mend();
+  // The client sent it again once it could.
   await tab.untilText('2 tasks cancelled', '.tell');
   const cancelled = '.task-row.body .status.cancelled';
   await tab.page.waitForFunction(
@@ -226,6 +234,28 @@ test('the list follows events, even after the server was down, and cancels tasks
     cancelled,
   );
   expect(await tab.count(cancelled)).toBe(3);
+});
+
+test('a list with filters gains and loses tasks as their states change', async () => {
+  const { tab } = stage;
+  const cancel = (id: string) =>
+    stage.fleet.controlPlane.call('POST', `/api/v1/tasks/${id}/cancel`);
+  const first = await stage.submitLater();
+  // Both lists are cached while only one is on the screen.
+  await tab.go('/tasks?endpoint_name=later&status=open', 'Tasks');
+  await tab.untilRows(1);
+  await tab.go('/tasks?endpoint_name=later&status=cancelled', 'Tasks');
+  await tab.untilRows(3);
+  await cancel(first);
+  await tab.untilRows(4);
+  await tab.go('/tasks?endpoint_name=later&status=open', 'Tasks');
+  await tab.untilText('No task matches', 'main');
+  const second = await stage.submitLater();
+  await tab.untilRows(1);
+  await cancel(second);
+  await tab.untilText('No task matches', 'main');
+  await tab.go('/tasks?endpoint_name=later&status=cancelled', 'Tasks');
+  await expect(tab.untilRows(CANCELLED)).resolves.toBeUndefined();
 });
 
 test('an operator compares versions, rolls back, pauses, redelivers and creates a key', async () => {
@@ -260,13 +290,26 @@ test('an operator compares versions, rolls back, pauses, redelivers and creates 
 });
 
 test('a long list loads to its end and renders only the rows in view', async () => {
-  const { tab } = stage;
+  const { tab, fleet } = stage;
+  const old = await stage.submitLater();
   await stage.addTasks(2_000);
   await tab.signIn(stage.apiKey);
   await tab.go('/tasks', 'Tasks');
   const { rows, mostElements } = await tab.scrollThrough(2_000);
   expect(rows).toBeGreaterThanOrEqual(2_000);
   expect(mostElements).toBeLessThan(1_000);
+  const call = fleet.controlPlane.call;
+  const { body } = await call('GET', '/api/v1/tasks?endpoint_name=later&status=queued&limit=100');
+  const ids = (body as { tasks: { task_id: string }[] }).tasks.map(({ task_id: id }) => id);
+  await call('POST', '/api/v1/tasks/cancel', { task_ids: ids });
+  await tab.go('/tasks?endpoint_name=later&status=cancelled', 'Tasks');
+  const cancelled = ids.length + CANCELLED;
+  await tab.scrollThrough(cancelled);
+  // It belongs below the first page.
+  await call('POST', `/api/v1/tasks/${old}/cancel`);
+  await tab.page.waitForSelector(`[role=table][aria-rowcount="${cancelled + 2}"]`);
+  const row = await tab.page.waitForSelector(`.task-row:has([data-task="${old}"])`);
+  expect(await row?.evaluate((each) => each.ariaRowIndex)).toBe(`${ids.length + 2}`);
 });
 
 test('all calls so far were documented and violated no page policy', () => {

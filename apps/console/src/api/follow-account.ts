@@ -1,6 +1,6 @@
 import type { Errand, ErrandSchemas } from '@errand/client';
 import type { QueryClient } from '@tanstack/react-query';
-import { changeTask, refreshHeads, type TaskPages } from './task-list.ts';
+import { refreshLists, showInLists } from './shown-lists.ts';
 
 /** Minimum interval between refetches of figures and lists while many events arrive. */
 const PACE_MS = 1_000;
@@ -8,13 +8,19 @@ const PACE_MS = 1_000;
 /** What each kind of event makes stale: the first elements of query keys. */
 const STALE: Readonly<Record<string, readonly string[]>> = {
   task: ['home', 'queue', 'recordings'],
-  waiting_for_human: ['home', 'task-list'],
-  wait_ended: ['home', 'task-list'],
+  waiting_for_human: ['home'],
+  wait_ended: ['home'],
   delivery: ['deliveries', 'task-deliveries'],
   recording: ['recordings', 'recording'],
   schedule: ['schedules'],
   schedule_run: ['schedules'],
 };
+
+/** They change a task in lists, but do not contain its status. */
+const WAITS: ReadonlySet<string> = new Set(['waiting_for_human', 'wait_ended']);
+
+/** First element of the keys of tasks that the lists have to look up. */
+const LISTED = 'listed';
 
 export interface Following {
   readonly signal: AbortSignal;
@@ -35,6 +41,7 @@ export async function followAccount(
     else if (event.event === 'task') showTask(client, event.data, pace);
     else if ('task_id' in event.data && event.data.task_id !== null) {
       pace(['task', event.data.task_id]);
+      if (WAITS.has(event.event)) pace([LISTED, event.data.task_id]);
     }
     for (const name of STALE[event.event] ?? []) pace([name]);
   }
@@ -44,14 +51,7 @@ type Pace = (key: readonly string[]) => void;
 
 /** Shows the status at once; what the event does not contain is refetched at a limited rate. */
 function showTask(client: QueryClient, event: ErrandSchemas['TaskChangedEvent'], pace: Pace): void {
-  let isKnown = false;
-  client.setQueriesData<TaskPages>({ queryKey: ['task-list'] }, (pages) => {
-    if (!pages) return undefined;
-    const changed = changeTask(pages, event);
-    isKnown ||= changed !== pages;
-    return changed;
-  });
-  if (!isKnown) pace(['heads']);
+  if (showInLists(client, event)) pace([LISTED, event.task_id]);
   pace(['task', event.task_id]);
 }
 
@@ -64,18 +64,20 @@ function createPace(errand: Errand, client: QueryClient, signal: AbortSignal): P
     if (signal.aborted) return;
     const keys = [...stale.values()];
     stale.clear();
-    await Promise.allSettled(
-      keys.map((queryKey) =>
-        queryKey[0] === 'heads'
-          ? refreshHeads(errand, client)
-          : client.invalidateQueries({ queryKey }),
-      ),
-    );
+    const listed = keys.flatMap(([name, id = '']) => (name === LISTED ? [id] : []));
+    const refreshing = listed.length > 0 ? refreshLists(errand, client, listed) : [];
+    await Promise.allSettled([
+      Promise.resolve(refreshing).then((again) => again.forEach((id) => pace([LISTED, id]))),
+      ...keys
+        .filter(([name]) => name !== LISTED)
+        .map((queryKey) => client.invalidateQueries({ queryKey })),
+    ]);
   };
-  return (key) => {
+  const pace: Pace = (key) => {
     stale.set(key.join(' '), key);
     if (isWaiting) return;
     isWaiting = true;
     setTimeout(() => void read(), PACE_MS);
   };
+  return pace;
 }

@@ -1,8 +1,10 @@
 import { expect, test } from '@jest/globals';
 import {
+  canContain,
   changeTask,
   joinHead,
   type ListedTask,
+  putTask,
   type TaskPage,
   type TaskPages,
 } from './task-list.ts';
@@ -75,4 +77,43 @@ test('requires a full reload when more tasks are new than fit on a page', () => 
   const pages = pagesOf(page('cd', 'next'));
   expect(joinHead(pages, page('ab', 'other'))).toBeUndefined();
   expect(idsOf(joinHead(pages, page('ab')))).toEqual(['abcd']);
+});
+
+test('puts the first page in its own order, and each task once', () => {
+  const pages = pagesOf(page('abc', 'next'), page('de'));
+  expect(idsOf(joinHead(pages, page('da', 'next')))).toEqual(['dabc', 'e']);
+});
+
+const of = (id: string, minute: number): ListedTask => ({
+  ...task(id),
+  created_at: `2026-03-02T09:${minute}:00.000Z`,
+});
+
+test('puts a task where its time belongs, in place of its old state, or not yet', () => {
+  const first = { ...page('', 'next'), tasks: [of('a', 50), of('c', 30)] };
+  const open = pagesOf(first, { ...page('', 'next'), tasks: [of('e', 20)] });
+  expect(idsOf(putTask(open, of('b', 40)))).toEqual(['abc', 'e']);
+  expect(idsOf(putTask(open, of('d', 25)))).toEqual(['ac', 'de']);
+  expect(idsOf(putTask(open, of('f', 10)))).toEqual(['ac', 'e']);
+  const whole = pagesOf(first, { ...page(''), tasks: [of('e', 20)] });
+  expect(idsOf(putTask(whole, of('f', 10)))).toEqual(['ac', 'ef']);
+  const failed = putTask(open, { ...of('e', 20), status: 'failed' });
+  expect(failed.pages[1]?.tasks).toEqual([{ ...of('e', 20), status: 'failed' }]);
+});
+
+test('a list contains only tasks whose event matches its filters', () => {
+  const event = {
+    task_id: 'a',
+    recording_id: recording,
+    endpoint_name: 'order',
+    attempt: 1,
+    status: 'failed',
+    error_class: 'timeout',
+    at,
+  } as const;
+  expect(canContain({}, event)).toBe(true);
+  expect(canContain({ status: ['failed'], endpoint_name: 'order' }, event)).toBe(true);
+  expect(canContain({ status: ['queued', 'running'] }, event)).toBe(false);
+  expect(canContain({ error_class: 'locator_not_found' }, event)).toBe(false);
+  expect(canContain({ endpoint_name: 'invoice' }, event)).toBe(false);
 });

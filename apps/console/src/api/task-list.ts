@@ -1,5 +1,5 @@
 import { dataOf, type Errand, type ErrandApi, type ErrandSchemas } from '@errand/client';
-import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 
 export type ListedTask = ErrandSchemas['ListedTask'];
 export type TaskPage = ErrandSchemas['TaskList'];
@@ -20,13 +20,23 @@ export function readTaskPage(
   return dataOf(errand.api.GET('/api/v1/tasks', { params, ...(signal ? { signal } : {}) }));
 }
 
+/** Whether a list with these filters can contain the task, as far as the event says. */
+export function canContain(query: TaskQuery, event: ErrandSchemas['TaskChangedEvent']): boolean {
+  if (query.status !== undefined && !query.status.includes(event.status)) return false;
+  const same = ['error_class', 'endpoint_name', 'recording_id'] as const;
+  return same.every((name) => query[name] === undefined || query[name] === event[name]);
+}
+
+export const contains = (pages: TaskPages, id: string): boolean =>
+  pages.pages.some(({ tasks }) => tasks.some((task) => task.task_id === id));
+
 /** The pages with the task's new state. The same object if they do not contain the task. */
 export function changeTask(
   pages: TaskPages,
   { task_id: id, status, error_class, at }: ErrandSchemas['TaskChangedEvent'],
 ): TaskPages {
+  if (!contains(pages, id)) return pages;
   const has = (page: TaskPage) => page.tasks.some((task) => task.task_id === id);
-  if (!pages.pages.some(has)) return pages;
   const isOver = status === 'success' || status === 'failed' || status === 'cancelled';
   const change = (task: ListedTask): ListedTask =>
     task.task_id === id
@@ -48,7 +58,7 @@ export function changeTask(
 }
 
 /**
- * The pages, preceded by the new tasks of a newer first page. Undefined if tasks in between may be
+ * The pages with a newer first page before them: each of its tasks once, in its order. Undefined if tasks in between may be
  * missing.
  */
 export function joinHead(pages: TaskPages, head: TaskPage): TaskPages | undefined {
@@ -57,29 +67,54 @@ export function joinHead(pages: TaskPages, head: TaskPage): TaskPages | undefine
   if (!first) return undefined;
   const overlaps = head.tasks.some(({ task_id: id }) => known.has(id));
   if (head.next_cursor !== null && !overlaps) return undefined;
-  const fresh = new Map(head.tasks.map((task) => [task.task_id, task]));
-  const current = (task: ListedTask) => fresh.get(task.task_id) ?? task;
-  const added = head.tasks.filter(({ task_id: id }) => !known.has(id));
+  const fresh = new Set(head.tasks.map(({ task_id: id }) => id));
+  const isBelow = ({ task_id: id }: ListedTask) => !fresh.has(id);
   const { total_estimate, total_is_exact } = head;
   return {
     ...pages,
     pages: [
-      { ...first, total_estimate, total_is_exact, tasks: [...added, ...first.tasks.map(current)] },
-      ...others.map((page) => ({ ...page, tasks: page.tasks.map(current) })),
+      {
+        ...first,
+        total_estimate,
+        total_is_exact,
+        tasks: [...head.tasks, ...first.tasks.filter(isBelow)],
+      },
+      ...others.map((page) => ({ ...page, tasks: page.tasks.filter(isBelow) })),
     ],
   };
 }
 
-/** Refetches the first page of every shown list and adds the new tasks to it. */
-export async function refreshHeads(errand: Errand, client: QueryClient): Promise<void> {
-  const shown = client.getQueryCache().findAll({ queryKey: ['task-list'], type: 'active' });
-  await Promise.all(
-    shown.map(async ({ queryKey }) => {
-      const head = await readTaskPage(errand, queryKey[1] as TaskQuery);
-      const pages = client.getQueryData<TaskPages>(queryKey);
-      const joined = pages && joinHead(pages, head);
-      if (joined) client.setQueryData(queryKey, joined);
-      else await client.resetQueries({ queryKey });
+/**
+ * The pages with the task in its place among the newest first: in place of its old state, or where
+ * its time of submission belongs. Tasks beyond the last page are left for that page's successor.
+ */
+export function putTask(pages: TaskPages, task: ListedTask): TaskPages {
+  if (contains(pages, task.task_id)) {
+    return changeTasks(pages, (each) => (each.task_id === task.task_id ? task : each));
+  }
+  const isOlder = ({ created_at: time }: ListedTask) => (time ?? '') <= (task.created_at ?? '');
+  const place = pages.pages.findIndex(({ tasks }) => tasks.some(isOlder));
+  const isEnd = place === -1 && pages.pages.at(-1)?.next_cursor === null;
+  const at = isEnd ? pages.pages.length - 1 : place;
+  return {
+    ...pages,
+    pages: pages.pages.map((page, index) => {
+      if (index !== at) return page;
+      const before = isEnd ? page.tasks.length : page.tasks.findIndex(isOlder);
+      return { ...page, tasks: page.tasks.toSpliced(before, 0, task) };
     }),
-  );
+  };
 }
+
+export const removeTask = (pages: TaskPages, id: string): TaskPages => ({
+  ...pages,
+  pages: pages.pages.map((page) => ({
+    ...page,
+    tasks: page.tasks.filter((task) => task.task_id !== id),
+  })),
+});
+
+const changeTasks = (pages: TaskPages, change: (task: ListedTask) => ListedTask): TaskPages => ({
+  ...pages,
+  pages: pages.pages.map((page) => ({ ...page, tasks: page.tasks.map(change) })),
+});

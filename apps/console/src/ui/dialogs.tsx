@@ -1,8 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { buttonClass, Button } from './button.tsx';
 import { readTexts } from './fields.tsx';
 import { Problem } from './loaded.tsx';
+import { tell } from './tell.ts';
+import { wordsOf } from './words-of.ts';
 
 type Look = 'plain' | 'main-action' | 'danger' | 'quiet';
 
@@ -25,12 +27,15 @@ interface FormDialogProps {
 /** A button that opens a dialog with a form. Without children it only asks for confirmation. */
 export function FormDialog(props: FormDialogProps) {
   const { label, name, look = 'plain', small = false, title, text, confirm, children } = props;
+  // A click beside the dialog would lose what was typed.
+  const hasText = children !== undefined;
   const [isOpen, setOpen] = useState(false);
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<Error | null>(null);
+  // While a request hangs, the dialog can be left; its error is then shown as a message.
+  const isLeft = useRef(false);
   const change = (open: boolean) => {
-    // Nobody would see the error of a closed dialog.
-    if (isSending) return;
+    isLeft.current = !open;
     setOpen(open);
     setError(null);
   };
@@ -41,13 +46,15 @@ export function FormDialog(props: FormDialogProps) {
       await props.onSend(readTexts(form), new FormData(form));
       setOpen(false);
     } catch (reason) {
-      setError(reason instanceof Error ? reason : new Error(String(reason)));
+      const refusal = reason instanceof Error ? reason : new Error(String(reason));
+      if (isLeft.current) tell(`${title} ${wordsOf(refusal)}`);
+      else setError(refusal);
     } finally {
       setSending(false);
     }
   };
   return (
-    <Dialog.Root open={isOpen} onOpenChange={change}>
+    <Dialog.Root open={isOpen} onOpenChange={change} disablePointerDismissal={hasText}>
       <Dialog.Trigger className={buttonClass({ look, small })} aria-label={name}>
         {label}
       </Dialog.Trigger>

@@ -1,0 +1,121 @@
+import type { Errand, ErrandSchemas } from '@errand/client';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import {
+  canContain,
+  changeTask,
+  contains,
+  joinHead,
+  type ListedTask,
+  putTask,
+  readTaskPage,
+  removeTask,
+  type TaskPages,
+  type TaskQuery,
+} from './task-list.ts';
+
+/** With more tasks than this to look up, a list starts again with its first page. */
+const MOST_LOOKUPS = 20;
+
+const listsOf = (client: QueryClient, type: 'active' | 'all'): Query[] =>
+  client.getQueryCache().findAll({ queryKey: ['task-list'], type });
+const filtersOf = ({ queryKey }: Query): TaskQuery => queryKey[1] as TaskQuery;
+
+/**
+ * Shows an event in every list that it concerns. Returns whether a list on the screen has to look
+ * the task up, because it gains or loses it or is being fetched.
+ */
+export function showInLists(
+  client: QueryClient,
+  event: ErrandSchemas['TaskChangedEvent'],
+): boolean {
+  let isToLookUp = false;
+  for (const list of listsOf(client, 'all')) {
+    const pages = list.state.data as TaskPages | undefined;
+    const isKnown = pages !== undefined && contains(pages, event.task_id);
+    const mayHave = canContain(filtersOf(list), event);
+    if (!isKnown && !mayHave) continue;
+    if (isKnown) {
+      const next = mayHave ? changeTask(pages, event) : removeTask(pages, event.task_id);
+      client.setQueryData(list.queryKey, next);
+    }
+    const isStale = isKnown !== mayHave;
+    if (list.isActive()) isToLookUp ||= isStale || list.state.fetchStatus !== 'idle';
+    else if (isStale) shorten(client, list);
+  }
+  return isToLookUp;
+}
+
+/** Keeps the first page of a list that is not on the screen; it is refetched when it is shown. */
+function shorten(client: QueryClient, { queryKey }: Query): void {
+  client.setQueryData<TaskPages>(
+    queryKey,
+    (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
+  );
+  void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+}
+
+/**
+ * Refetches the first page of every list on the screen, and the given tasks that it does not
+ * contain. Returns the tasks to look up again, because their list changed meanwhile.
+ */
+export async function refreshLists(
+  errand: Errand,
+  client: QueryClient,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const again = await Promise.all(
+    listsOf(client, 'active').map(async (list) => {
+      const filters = filtersOf(list);
+      const before = list.state.data;
+      const head = await readTaskPage(errand, filters);
+      const inHead = new Set(head.tasks.map(({ task_id: id }) => id));
+      const others = ids.filter((id) => !inHead.has(id));
+      const found =
+        others.length > MOST_LOOKUPS ? undefined : await lookUp(errand, filters, others);
+      // The end of the fetch would overwrite what is written now.
+      if (list.state.fetchStatus !== 'idle') return ids;
+      // An event that came meanwhile may be newer than what was read.
+      const isOutdated = list.state.data !== before;
+      const pages = list.state.data as TaskPages | undefined;
+      const joined = pages && found && joinHead(pages, head);
+      if (joined) client.setQueryData(list.queryKey, placeAll(joined, found, filters));
+      else await client.resetQueries({ queryKey: list.queryKey, exact: true });
+      return isOutdated ? ids : [];
+    }),
+  );
+  return again.flat();
+}
+
+type Found = ReadonlyMap<string, ListedTask | undefined>;
+
+/** The tasks as the list shows them; undefined if it does not contain them. */
+async function lookUp(errand: Errand, filters: TaskQuery, ids: readonly string[]): Promise<Found> {
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const { tasks } = await readTaskPage(errand, { ...filters, q: id });
+      const [task] = tasks.filter((each) => each.task_id === id);
+      return [id, task && hasText(task, filters.q) ? task : undefined] as const;
+    }),
+  );
+  return new Map(found);
+}
+
+/** The search by text, which the lookup by ID takes the place of. */
+function hasText(task: ListedTask, text = ''): boolean {
+  const wanted = text.toLowerCase();
+  const values = Object.values(task.input_parameters ?? {}).flat();
+  return (
+    task.task_id.startsWith(wanted) ||
+    [task.endpoint_name, ...values].some((each) => each.toLowerCase().includes(wanted))
+  );
+}
+
+function placeAll(pages: TaskPages, found: Found, { sort }: TaskQuery): TaskPages {
+  let placed = pages;
+  for (const [id, task] of found) {
+    if (!task) placed = removeTask(placed, id);
+    // In another order, a task below the first page stays where it is.
+    else if (sort === undefined || contains(placed, id)) placed = putTask(placed, task);
+  }
+  return placed;
+}
