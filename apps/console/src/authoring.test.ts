@@ -9,6 +9,8 @@ const SAMPLE = fileURLToPath(
   new URL('../../../packages/importers/samples/devtools-recorder.json', import.meta.url),
 );
 
+const EMPTY = { parameters: { input_parameters: {}, generated_parameters: {} }, nodes: [] };
+
 let stage: AuthoringStage;
 let author: ReturnType<typeof createAuthorMoves>;
 
@@ -137,11 +139,23 @@ test('the editor works by keyboard: choose, move, undo, add, lint beside the fie
   await tab.fill('sleep time (required)', '0.5');
   await tab.untilText('No problems found', '.page-head');
   expect(await shownJson()).toContain('"sleep_time": 0.5');
-  await page.locator('.json-pane >>> .cm-content').click();
-  await page.keyboard.down('Control');
-  await page.keyboard.press('z');
-  await page.keyboard.up('Control');
+  await author.replaceJson('{ "sleep_time": ');
+  await tab.untilText('Not applied. The text is not JSON', '.json-pane');
+  await tab.press('Save');
+  await tab.untilText('Not saved: some text is not applied.', '.tell');
+  await author.undoJson();
+  await page.waitForFunction(() => !document.querySelector('.json-pane [role=alert]'));
+  await author.undoJson();
   expect(await shownJson()).toContain('"sleep_time": 0.5');
+  await tab.press('Whole automation');
+  await author.replaceJson('[]');
+  await tab.untilText('Not applied. An automation is an object', '.json-pane');
+  // As the command line writes it.
+  const pulled = { endpoint_name: 'greet', automation: { url: stage.portal, ...EMPTY } };
+  await author.replaceJson(JSON.stringify(pulled));
+  await pollUntil('the pulled automation is shown', async () => (await steps()).length === 0);
+  await tab.press('Undo');
+  await tab.press('This step');
   await page.focus('[role=treeitem][tabindex="0"]');
   await page.keyboard.press('ArrowUp');
   const beside = await steps();

@@ -5,8 +5,20 @@ export function createAuthorMoves({ tab, fleet, recordingId }: AuthoringStage) {
   const { page } = tab;
   const steps = () =>
     page.$$eval('[role=treeitem]', (rows) => rows.map(({ textContent }) => textContent));
+  const pressInJson = async (key: 'a' | 'z') => {
+    await page.locator('.json-pane >>> .cm-content').click();
+    await page.keyboard.down('Control');
+    await page.keyboard.press(key);
+    await page.keyboard.up('Control');
+  };
   return {
     steps,
+    undoJson: () => pressInJson('z'),
+    /** Replaces the text in the JSON editor at once, as pasting does. */
+    replaceJson: async (text: string): Promise<void> => {
+      await pressInJson('a');
+      await page.keyboard.sendCharacter(text);
+    },
     /** What screen readers say about a field after its name. */
     describedField: (label: string) =>
       page.$eval(`::-p-aria([name="${label}"])`, (field) =>

@@ -18,30 +18,33 @@ const VIEWS = [
 
 /** The selected step, or the whole automation, as JSON beside the form. */
 export function EditorJson({ draft, faults, isNodeChosen }: EditorJsonProps) {
-  const [wanted, setWanted] = useState<'step' | 'all'>('step');
-  const isWhole = wanted === 'all' || !isNodeChosen;
+  const [view, setView] = useState<'step' | 'all'>('step');
+  const isWhole = view === 'all' || !isNodeChosen;
   const path = useMemo(() => (isWhole ? [] : draft.path), [isWhole, draft.path]);
   const shown = useMemo(
     () =>
       faultsAt(faults, path).map((fault) => ({ ...fault, path: fault.path.slice(path.length) })),
     [faults, path],
   );
-  const change = (value: unknown) => {
-    if (isWhole ? isAutomation(value) : isObject(value)) draft.set(path, value, 'json');
+  const change = (value: unknown): string => {
+    const wanted = isWhole ? unwrap(value) : value;
+    const problem = isWhole ? refuseAutomation(wanted) : refuseStep(wanted);
+    if (problem === '') draft.set(path, wanted, 'json');
+    return problem;
   };
   return (
     <section className="editor-json" aria-label="JSON">
       <div className="section-head">
         <h2>JSON</h2>
         <div className="actions">
-          {VIEWS.map(([view, words]) => (
+          {VIEWS.map(([each, words]) => (
             <button
-              key={view}
+              key={each}
               type="button"
               className={buttonClass({ small: true })}
-              aria-pressed={(view === 'all') === isWhole}
-              disabled={view === 'step' && !isNodeChosen}
-              onClick={() => setWanted(view)}
+              aria-pressed={(each === 'all') === isWhole}
+              disabled={each === 'step' && !isNodeChosen}
+              onClick={() => setView(each)}
             >
               {words}
             </button>
@@ -63,9 +66,22 @@ export function EditorJson({ draft, faults, isNodeChosen }: EditorJsonProps) {
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether the value can be shown as an automation; the server's check finds all other faults. */
-function isAutomation(value: unknown): value is Automation {
-  if (!isObject(value)) return false;
+/** The automation of a whole recording, as the command line writes it to a file. */
+function unwrap(value: unknown): unknown {
+  const { automation } = (isObject(value) ? value : {}) as { readonly automation?: unknown };
+  return automation ?? value;
+}
+
+const refuseStep = (value: unknown): string =>
+  isObject(value) ? '' : 'A step is an object in braces.';
+
+/** Why the value cannot be shown as an automation; the server's check finds all other faults. */
+function refuseAutomation(value: unknown): string {
+  if (!isObject(value)) return 'An automation is an object with "nodes" and "parameters".';
   const { nodes, parameters } = value as Partial<Automation>;
-  return Array.isArray(nodes) && isObject(parameters) && isObject(parameters?.input_parameters);
+  if (!Array.isArray(nodes)) return 'The automation has no list "nodes".';
+  if (!isObject(parameters)) return 'The automation has no object "parameters".';
+  return isObject(parameters?.input_parameters)
+    ? ''
+    : '"parameters" of the automation has no object "input_parameters".';
 }

@@ -1,24 +1,25 @@
 import { dataOf, type ErrandSchemas } from '@errand/client';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useBlocker, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useBlocker, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { useErrand, useMay } from '../../api/errand-context.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { useErrand } from '../../api/errand-context.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
+import { wordsOf } from '../../ui/words-of.ts';
 import { useSession } from '../session/use-session.ts';
 import { AddNode } from './add-node.tsx';
-import { listNodes, pathOfWire, sameKey } from './draft/automation-draft.ts';
+import { listNodes, type Path, pathOfWire, sameKey } from './draft/automation-draft.ts';
 import { useDraft } from './draft/use-draft.ts';
+import { EditorActions } from './editor-actions.tsx';
 import { EditorJson } from './editor-json.tsx';
 import { NodeForm } from './node-form.tsx';
 import { NodeList } from './node-list.tsx';
-import { SaveVersion } from './save-version.tsx';
 import { type NodeSchemas, useSchemas } from './schema/use-schemas.ts';
 import { FormSessionContext } from './session-context.ts';
 import { SessionSide } from './session-side.tsx';
 import { useCheck } from './use-check.ts';
 import { useEndSession } from './use-end-session.ts';
+import { UnappliedContext, useUnapplied } from './use-unapplied.ts';
 
 const route = getRouteApi('/recordings/$recordingId/edit');
 
@@ -61,7 +62,6 @@ interface EditorProps {
 function Editor({ recording: current, known, onSaved }: EditorProps) {
   const { session: sessionId, node } = route.useSearch();
   const navigate = useNavigate({ from: '/recordings/$recordingId/edit' });
-  const mayChange = useMay('author');
   // The draft stays based on the version that was opened, even if another is saved later.
   const [recording] = useState(current);
   const draft = useDraft(recording.automation, pathOfWire(node ?? 'nodes[0]'));
@@ -72,7 +72,13 @@ function Editor({ recording: current, known, onSaved }: EditorProps) {
   const { opened, error } = useSession(sessionId);
   useEndSession(opened);
   const isChanged = draft.automation !== recording.automation;
-  useUnsavedWarning(isChanged);
+  const unapplied = useUnapplied();
+  useUnsavedWarning(isChanged || unapplied.problem !== '');
+  const choose = (path: Path) => {
+    if (unapplied.problem === '' || confirm(`${unapplied.problem}\nDiscard this text?`)) {
+      draft.choose(path);
+    }
+  };
   const setSession = useCallback(
     (next: string | undefined) =>
       navigate({
@@ -96,28 +102,16 @@ function Editor({ recording: current, known, onSaved }: EditorProps) {
       text={
         <span role="status">
           {`Version ${recording.version}${isChanged ? ', changed' : ''}. `}
-          {check.data && describeCheck(check.data.isValid, faults.length)}
+          {describeCheck(check)}
         </span>
       }
       actions={
-        <>
-          <Link
-            className={buttonClass({})}
-            to="/recordings/$recordingId"
-            params={{ recordingId: recording.recording_id }}
-          >
-            Versions
-          </Link>
-          <Button disabled={!draft.canUndo} onPress={draft.undo}>
-            Undo
-          </Button>
-          <Button disabled={!draft.canRedo} onPress={draft.redo}>
-            Redo
-          </Button>
-          {mayChange && (
-            <SaveVersion recording={recording} automation={draft.automation} onSaved={onSaved} />
-          )}
-        </>
+        <EditorActions
+          draft={draft}
+          recording={recording}
+          problem={unapplied.problem}
+          onSaved={onSaved}
+        />
       }
     >
       {current.version > recording.version && (
@@ -130,7 +124,7 @@ function Editor({ recording: current, known, onSaved }: EditorProps) {
         <div className="editor-grid">
           <section className="card editor-steps" aria-label="Steps of the automation">
             <NodeList
-              draft={draft}
+              draft={{ ...draft, choose }}
               rows={rows}
               kinds={known.kinds}
               faults={faults}
@@ -138,14 +132,16 @@ function Editor({ recording: current, known, onSaved }: EditorProps) {
             />
             <AddNode draft={draft} chosen={chosen} kinds={known.kinds} />
           </section>
-          <section className="card editor-form" aria-label="The chosen step">
-            {chosen ? (
-              <NodeForm draft={draft} row={chosen} known={known} faults={faults} />
-            ) : (
-              <p className="soft">Choose a step, or add one.</p>
-            )}
-            <EditorJson draft={draft} faults={faults} isNodeChosen={chosen !== undefined} />
-          </section>
+          <UnappliedContext value={unapplied.report}>
+            <section className="card editor-form" aria-label="The chosen step">
+              {chosen ? (
+                <NodeForm draft={draft} row={chosen} known={known} faults={faults} />
+              ) : (
+                <p className="soft">Choose a step, or add one.</p>
+              )}
+              <EditorJson draft={draft} faults={faults} isNodeChosen={chosen !== undefined} />
+            </section>
+          </UnappliedContext>
           <SessionSide
             opened={opened}
             error={error}
@@ -159,7 +155,11 @@ function Editor({ recording: current, known, onSaved }: EditorProps) {
   );
 }
 
-function describeCheck(isValid: boolean, count: number): string {
+function describeCheck({ data, error, isCurrent }: ReturnType<typeof useCheck>): string {
+  if (error) return `It could not be checked: ${wordsOf(error)}`;
+  if (!data || !isCurrent) return 'Checking…';
+  const { isValid, faults } = data;
+  const count = faults.length;
   if (count === 0) return 'No problems found.';
   const words = `${count} ${count === 1 ? 'remark' : 'remarks'} of the check`;
   return isValid ? `${words}.` : `${words}: it cannot be saved yet.`;

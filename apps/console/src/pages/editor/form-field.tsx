@@ -1,8 +1,9 @@
-import { useEffect, useId, useState } from 'react';
+import { useContext, useEffect, useId, useState } from 'react';
 import { formatName } from '../../ui/format.ts';
 import { LocatorTools } from './locator-tools.tsx';
 import { type FormField, readField, writeField } from './schema/form-fields.ts';
 import type { Fault } from './use-check.ts';
+import { UnappliedContext } from './use-unapplied.ts';
 
 interface FormFieldProps {
   readonly field: FormField;
@@ -16,6 +17,11 @@ export function FormFieldRow(props: FormFieldProps) {
   const { field, faults } = props;
   const id = useId();
   const [problem, setProblem] = useState('');
+  const report = useContext(UnappliedContext);
+  useEffect(() => {
+    report(id, problem);
+    return () => report(id, '');
+  }, [id, problem, report]);
   const words = [problem, ...faults.map(({ message }) => message)].filter(Boolean);
   return (
     <div className="field form-field" data-bad={words.length > 0}>
@@ -117,7 +123,10 @@ function TextControl(props: ControlProps) {
   const given = writeField(control, value);
   const [text, setText] = useState(given);
   // The value changed elsewhere: in the JSON, by a pick or by an undo.
-  useEffect(() => setText(given), [given]);
+  useEffect(() => {
+    setText(given);
+    onProblem('');
+  }, [given, onProblem]);
   const change = (next: string) => {
     setText(next);
     try {

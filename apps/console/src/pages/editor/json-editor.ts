@@ -24,6 +24,10 @@ interface Options {
   readonly label: string;
   /** Called with the value after each change that can be parsed. */
   readonly onChange: (value: unknown) => void;
+  /** Called after each change whose text is not JSON, with the parser's reason. */
+  readonly onUnreadable: (reason: string) => void;
+  /** Called when the text represents the shown value again. */
+  readonly onShown: () => void;
 }
 
 const theme = EditorView.theme({
@@ -53,9 +57,16 @@ const write = (value: unknown): string => JSON.stringify(value, undefined, 2);
 /**
  * Opens an editor in the element. Its styles are in a shadow root, as the page's policy requires.
  */
-export function openJsonEditor(place: HTMLElement, { label, onChange }: Options): JsonEditor {
+export function openJsonEditor(place: HTMLElement, options: Options): JsonEditor {
   const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
   let shown = '';
+  const pass = (text: string) => {
+    const { value, problem } = read(text);
+    if (problem !== undefined) return options.onUnreadable(problem);
+    if (write(value) === shown) return options.onShown();
+    shown = write(value);
+    options.onChange(value);
+  };
   const view = new EditorView({
     root,
     parent: root,
@@ -68,14 +79,10 @@ export function openJsonEditor(place: HTMLElement, { label, onChange }: Options)
       syntaxHighlighting(colours),
       theme,
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ 'aria-label': label }),
+      EditorView.contentAttributes.of({ 'aria-label': options.label }),
       keymap.of([...defaultKeymap, ...historyKeymap]),
       EditorView.updateListener.of(({ docChanged, state }) => {
-        if (!docChanged) return;
-        const value = parse(state.doc.toString());
-        if (value === undefined || write(value) === shown) return;
-        shown = write(value);
-        onChange(value);
+        if (docChanged) pass(state.doc.toString());
       }),
     ],
   });
@@ -109,11 +116,17 @@ function diagnose(state: EditorState, { path, message, kind }: Fault): Diagnosti
   return range ? [{ ...range, message, severity: kind, source: SOURCE }] : [];
 }
 
-function parse(text: string): unknown {
+interface Read {
+  readonly value?: unknown;
+  /** Why the text is not JSON. */
+  readonly problem?: string;
+}
+
+function read(text: string): Read {
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
   }
 }
 
@@ -148,5 +161,5 @@ function valuesOf(node: SyntaxNode): SyntaxNode[] {
 
 function nameOf(state: EditorState, property: SyntaxNode): unknown {
   const name = property.getChild('PropertyName');
-  return name ? parse(state.sliceDoc(name.from, name.to)) : undefined;
+  return name ? read(state.sliceDoc(name.from, name.to)).value : undefined;
 }

@@ -1,22 +1,26 @@
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
+import { tell } from '../../ui/tell.ts';
 import type { Fault } from './use-check.ts';
 import type { JsonEditor } from './json-editor.ts';
+import { UnappliedContext } from './use-unapplied.ts';
 
 interface JsonPaneProps {
   readonly label: string;
   readonly value: unknown;
   /** Paths are relative to the value. */
   readonly faults: readonly Fault[];
-  readonly onValue: (value: unknown) => void;
+  /** Returns why the value cannot be used; empty if it is used. */
+  readonly onValue: (value: unknown) => string;
 }
 
-/** A value as editable JSON. Text that cannot be parsed stays in the editor only. */
+/** A value as editable JSON. Text that cannot be used stays in the editor only, which says so. */
 export function JsonPane({ label, value, faults, onValue }: JsonPaneProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<JsonEditor>(undefined);
   const changed = useRef(onValue);
   changed.current = onValue;
   const [isLoaded, setLoaded] = useState(false);
+  const { problem, setProblem } = useProblem(label);
   useEffect(() => {
     let isGone = false;
     const open = async () => {
@@ -25,7 +29,9 @@ export function JsonPane({ label, value, faults, onValue }: JsonPaneProps) {
       if (isGone || !place.current) return;
       editor.current = openJsonEditor(place.current, {
         label,
-        onChange: (next) => changed.current(next),
+        onChange: (next) => setProblem(changed.current(next)),
+        onUnreadable: (reason) => setProblem(`The text is not JSON: ${reason}`),
+        onShown: () => setProblem(''),
       });
       setLoaded(true);
     };
@@ -36,7 +42,7 @@ export function JsonPane({ label, value, faults, onValue }: JsonPaneProps) {
       editor.current = undefined;
       setLoaded(false);
     };
-  }, [label]);
+  }, [label, setProblem]);
   useEffect(() => {
     if (isLoaded) editor.current?.show(value);
   }, [isLoaded, value]);
@@ -47,6 +53,28 @@ export function JsonPane({ label, value, faults, onValue }: JsonPaneProps) {
     <div className="json-pane">
       <div ref={place} />
       {!isLoaded && <p className="soft">Loading…</p>}
+      {problem !== '' && (
+        <p className="field-fault" role="alert">
+          Not applied. {problem}
+        </p>
+      )}
     </div>
   );
+}
+
+/** Why the text is not in the draft; says so when such text is dropped with its editor. */
+function useProblem(label: string) {
+  const report = useContext(UnappliedContext);
+  const [problem, setProblem] = useState('');
+  const current = useRef('');
+  current.current = problem;
+  useEffect(() => report(label, problem), [label, problem, report]);
+  useEffect(
+    () => () => {
+      report(label, '');
+      if (current.current !== '') tell(`The ${label} was not applied and is dropped.`);
+    },
+    [label, report],
+  );
+  return { problem, setProblem };
 }

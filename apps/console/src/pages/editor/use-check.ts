@@ -19,7 +19,10 @@ export interface Check {
   readonly faults: readonly Fault[];
 }
 
-/** Faults that the server finds in the automation, checked shortly after each change. */
+/**
+ * Faults that the server finds in the automation, checked shortly after each change. Until then,
+ * `isCurrent` is false and the faults are those of an earlier draft.
+ */
 export function useCheck(automation: Automation) {
   const errand = useErrand();
   const [settled, setSettled] = useState(automation);
@@ -27,7 +30,7 @@ export function useCheck(automation: Automation) {
     const timer = setTimeout(() => setSettled(automation), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [automation]);
-  return useQuery({
+  const query = useQuery({
     queryKey: ['check', settled],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
@@ -36,6 +39,8 @@ export function useCheck(automation: Automation) {
       return readCheck(await dataOf(answer));
     },
   });
+  const { data, error, isPlaceholderData } = query;
+  return { data, error, isCurrent: settled === automation && !isPlaceholderData };
 }
 
 function readCheck({ valid, errors, warnings }: ErrandSchemas['AutomationCheck']): Check {
