@@ -209,10 +209,15 @@ test('is bounded, and says what was omitted', async () => {
   for (let line = 0; line < 2_010; line += 1) file.addConsole({ type: 'console', text: `${line}` });
   expect(file.addFile('resources', new Uint8Array(17 * 1024 ** 2))).toBeUndefined();
   const long = 'x'.repeat(1024 ** 2);
+  const snapshot = '{"type":"frame-snapshot"}';
+  file.addSnapshot(snapshot);
   for (let mebibyte = 0; mebibyte < 30; mebibyte += 1) file.add({ type: 'log', message: long });
+  // There is room, but it may refer to one that had none.
+  file.addSnapshot(snapshot);
   const { events } = readTrace(await file.pack());
   expect(events.filter(({ type: kind }) => kind === 'log').length).toBeLessThan(24);
   expect(events.filter(({ type: kind }) => kind === 'console')).toHaveLength(2_001);
+  expect(events.filter(({ type: kind }) => kind === 'frame-snapshot')).toHaveLength(1);
   expect(events.at(-1)?.text).toBe(
     'The trace has reached its limits; what followed is missing: consoleLines, fileBytes, text.',
   );

@@ -33,8 +33,11 @@ export interface TraceFile {
   /** `pack` also redacts secrets that become known later. */
   readonly redactWith: (redact: Redactor) => void;
   readonly add: (event: object) => void;
-  /** Adds an event that is JSON already. */
-  readonly addLine: (event: string) => void;
+  /**
+   * Adds a snapshot, which is JSON already. It refers to earlier ones, so that none is added after
+   * the first that had no room.
+   */
+  readonly addSnapshot: (event: string) => void;
   readonly addConsole: (event: object) => void;
   /** Adds an entry with the members of a HAR entry. */
   readonly addNetwork: (entry: object) => void;
@@ -76,11 +79,11 @@ class BoundedTrace implements TraceFile {
   }
 
   add(event: object): void {
-    this.addLine(JSON.stringify(event));
+    this.#write('trace.trace', JSON.stringify(event));
   }
 
-  addLine(event: string): void {
-    this.#write('trace.trace', event);
+  addSnapshot(event: string): void {
+    if (!this.#cut.has('text')) this.#write('trace.trace', event);
   }
 
   addConsole(event: object): void {

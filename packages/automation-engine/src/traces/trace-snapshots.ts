@@ -37,7 +37,7 @@ export function createSnapshots(file: TraceFile, track: (work: Promise<unknown>)
       const moment = { ...occasion, timestamp: performance.now(), wallTime: Date.now() };
       const snapshot = await takeWithRoots(frame, aim && { element: aim, callId: occasion.callId });
       if (!snapshot) return;
-      file.addLine(describeSnapshot(frame, snapshot, moment));
+      file.addSnapshot(describeSnapshot(frame, snapshot, moment));
       if (snapshot.hasPossibleHosts) track(nameClosedRoots(frame));
     } finally {
       waiting.set(frame, (waiting.get(frame) ?? 1) - 1);
