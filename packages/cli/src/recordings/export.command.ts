@@ -3,7 +3,6 @@ import type { Exported } from '@errand/importers';
 import { defineCommand, type Call } from '../command/define-command.ts';
 import { EXIT, type ExitCode } from '../command/exit-codes.ts';
 import { LocalError, UsageError } from '../errors/command-errors.ts';
-import { plainText } from '../terminal/plain-text.ts';
 import { assertNew } from './assert-new.ts';
 import { fileOf, getRecording } from './find-recordings.ts';
 import { readObject } from './recording-file.ts';
@@ -33,7 +32,7 @@ export const exportRecording = defineCommand({
     if (out !== undefined) assertNew(out, 'Give another file with --out, or remove it.');
     if (out !== undefined) writeFileSync(out, text);
     call.print.result({ format, text, report }, () =>
-      out === undefined ? plainText(text.trimEnd()) : `${out} is written.`,
+      out === undefined ? call.print.content(text.trimEnd()) : `${out} is written.`,
     );
     return printReport(call, report);
   },

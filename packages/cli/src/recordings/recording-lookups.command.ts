@@ -1,5 +1,4 @@
 import { defineCommand } from '../command/define-command.ts';
-import { plainText } from '../terminal/plain-text.ts';
 import { durationBetween } from '../tasks/times.ts';
 import { fileOf, getRecording, listRecordings } from './find-recordings.ts';
 import { formatRecording } from './recording-file.ts';
@@ -37,6 +36,6 @@ export const showCommand = defineCommand({
   async run(call) {
     const file = await fileOf(call, await getRecording(call, call.words[0] ?? ''));
     const text = await formatRecording(call.has('yaml') ? 'x.yaml' : 'x.json', file);
-    call.print.result(file, () => plainText(text.trimEnd()));
+    call.print.result(file, () => call.print.content(text.trimEnd()));
   },
 });

@@ -102,7 +102,8 @@ function createSwitch(
       const answered = call.errand().api.PATCH(PATH, { params, body: { paused }, signal });
       const { schedule } = await dataOf(answered);
       const next = schedule.next_runs[0];
-      call.print.result(schedule, () => (next === undefined ? 'Paused.' : `Next run: ${next}`));
+      const resumed = next === undefined ? 'Resumed. It has no next run.' : `Next run: ${next}`;
+      call.print.result(schedule, () => (paused ? 'Paused.' : resumed));
     },
   });
 }

@@ -12,6 +12,8 @@ export interface Printer {
   readonly result: (document: object, text: () => string) => void;
   /** One of many results: a line of JSON, or the text for people. */
   readonly line: (document: object, text: () => string) => void;
+  /** Content of a file: as it is, but plain on a terminal, which it must not control. */
+  readonly content: (text: string) => string;
   /** Something for people, on standard error. */
   readonly note: (text: string) => void;
   /** Formats a table that fits the terminal. */
@@ -27,6 +29,7 @@ export function createPrinter({ stdout, stderr, env }: Terminal, isJson: boolean
     result: (document, text) =>
       void stdout.write(`${isJson ? JSON.stringify(document, undefined, 2) : text()}\n`),
     line: (document, text) => void stdout.write(`${isJson ? JSON.stringify(document) : text()}\n`),
+    content: (text) => (isTerminal(stdout) ? plainText(text) : text),
     note: (text) => void stderr.write(`${plainText(text)}\n`),
     // A pipe gets every character.
     table: (columns, rows) =>
