@@ -28,7 +28,7 @@ export function QueuePage() {
       <Section title="Workers">
         <Loaded query={workers}>{({ workers: state }) => <Workers state={state} />}</Loaded>
       </Section>
-      <Section title="Next to run">
+      <Section title="Waiting longest">
         <NextTasks />
       </Section>
       <Section title="Login queues">

@@ -135,18 +135,19 @@ function Attempts({ task }: TaskProps) {
       empty="No worker has taken the task yet."
       columns={[
         { name: 'Attempt', cell: ({ attempt }) => attempt },
-        { name: 'Outcome', cell: ({ outcome }) => outcome ?? 'running' },
-        { name: 'Taken', cell: ({ allocated_at: at }) => <Moment time={at} /> },
-        { name: 'Ended', cell: ({ ended_at: at }) => <Moment time={at} /> },
         {
-          name: 'Error',
-          cell: ({ error, error_class: name }) => (
-            <span className="wrap sentence">
-              {name && `${formatName(name)}: `}
-              {error}
+          name: 'Outcome',
+          // Beside the evidence there is no room for a column of errors.
+          cell: ({ outcome, error, error_class: name }) => (
+            <span className="wrap">
+              {outcome ?? 'running'}
+              {name && `, ${formatName(name)}`}
+              {error && `: ${error}`}
             </span>
           ),
         },
+        { name: 'Taken', cell: ({ allocated_at: at }) => <Moment time={at} /> },
+        { name: 'Ended', cell: ({ ended_at: at }) => <Moment time={at} /> },
       ]}
     />
   );

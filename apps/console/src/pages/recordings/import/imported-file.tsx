@@ -14,12 +14,12 @@ interface ImportedFileProps {
 }
 
 /** What happened to each step of a file. */
-export function ImportedFile({ file: { name, imported } }: ImportedFileProps) {
+export function ImportedFile({ file: { name, imported, refusal } }: ImportedFileProps) {
   if (!imported) {
     return (
       <Section title={name}>
         <div className="notice bad" role="alert">
-          This file type cannot be imported.
+          {refusal ?? 'This file type cannot be imported.'}
         </div>
       </Section>
     );
@@ -31,8 +31,9 @@ export function ImportedFile({ file: { name, imported } }: ImportedFileProps) {
           {imported.problem}
         </div>
       )}
-      {imported.recordings.map((recording) => (
-        <ImportedTest key={recording.name} recording={recording} />
+      {imported.recordings.map((recording, index) => (
+        // Two tests of a file may have the same name.
+        <ImportedTest key={index} recording={recording} />
       ))}
     </Section>
   );

@@ -9,23 +9,25 @@ let lastId = 0;
 export interface ReadFile {
   readonly id: string;
   readonly name: string;
-  /** Undefined if the kind is unknown. */
+  /** Undefined if the kind is unknown or the file is too large. */
   readonly imported: Imported | undefined;
+  /** Why the file was not read. */
+  readonly refusal?: string;
 }
 
-/** Reads files and converts them into automations. Throws if one is too large. */
+/** Reads files and converts them into automations. */
 export async function readFiles(files: readonly File[]): Promise<ReadFile[]> {
   // The importers are loaded only when there is something to import.
   const { importAny } = await import('@errand/importers');
   const read: ReadFile[] = [];
   for (const file of files) {
+    const named = { id: String(++lastId), name: file.name };
     if (file.size > MAX_BYTES) {
-      throw new Error(
-        `"${file.name}" has ${file.size} bytes: a recording has at most ${MAX_BYTES}.`,
-      );
+      const refusal = `It has ${file.size} bytes: a recording has at most ${MAX_BYTES}.`;
+      read.push({ ...named, imported: undefined, refusal });
+      continue;
     }
-    const imported = importAny(await file.text(), file.name);
-    read.push({ id: String(++lastId), name: file.name, imported });
+    read.push({ ...named, imported: importAny(await file.text(), file.name) });
   }
   return read;
 }
