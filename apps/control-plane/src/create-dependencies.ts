@@ -52,6 +52,7 @@ import { createSecretGrantStore } from './secret-grants/secret-grant-store.ts';
 import { createSecretResolver } from './secrets/secret-resolver.ts';
 import { createVaultAccess } from './secrets/vault-access.ts';
 import { createStatisticsStore } from './statistics/statistics-store.ts';
+import { createRoomCheck } from './storage-quotas/room-check.ts';
 import type { StorageLimits } from './storage-quotas/storage-limits.ts';
 import { purgeTasks } from './tasks/purge-tasks.ts';
 import type { Observer } from './telemetry/observer.ts';
@@ -175,6 +176,7 @@ function createSecretUsers(parts: Parts & Pick<Dependencies, 'recordings' | 'inp
     ...secretParts,
     artifacts: createArtifactStore(parts),
     reserveTag: createTagReserve(parts.database.pool),
+    assertRoom: createRoomCheck(parts.database, parts.storageLimits),
     maxDebugSessions: parts.maxDebugSessions ?? MAX_DEBUG_SESSIONS,
   });
   return { ...secretParts, debugSessions };

@@ -43,13 +43,12 @@ export async function openService(
 ): Promise<Service> {
   const { database, logger, draining, observer, isSupervisor = true } = options;
   const { leaving = draining } = options;
-  const { directUrl: url } = config.databaseAddress;
+  const { directUrl: url, isPooled } = config.databaseAddress;
   await using owned = new AsyncDisposableStack();
   const { storage, files } = await openStorage(config);
   owned.use(storage);
-  const queue = owned.use(
-    await startJobQueue({ url, queues, logger, isSupervisor, isScheduler: isSupervisor }),
-  );
+  const roles = { isSupervisor, isScheduler: isSupervisor, canPrepare: !isPooled };
+  const queue = owned.use(await startJobQueue({ url, queues, logger, ...roles }));
   const bell = owned.use(await openBell({ url, logger }));
   const sealer = createSealer({ keys: config.sealingKeys });
   const egress = createEgressGuard(config);

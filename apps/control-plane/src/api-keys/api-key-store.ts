@@ -2,6 +2,7 @@ import type { Database } from '../database/connect-database.ts';
 import { createIdSequence } from '../database/id-sequence.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import { createToken, hashToken } from '../database/random-token.ts';
+import { shareReads } from '../database/share-reads.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { API_KEY_SCOPES, type ApiKeyScope } from '../http/api-key-scope.ts';
 import {
@@ -89,7 +90,7 @@ export function createApiKeyStore(database: Database): ApiKeyStore {
   const { pool } = database;
   const nextId = createIdSequence();
   return {
-    findOwner: (key) => findOwnerOfKey(pool, key),
+    findOwner: shareReads((key: string) => findOwnerOfKey(pool, key)),
 
     create: (accountId, key) => create({ database, nextId }, accountId, key),
 

@@ -24,6 +24,11 @@ export interface Database extends AsyncDisposable {
    * statements wait for a lock for half a second.
    */
   readonly heartbeats: pg.Pool;
+  /**
+   * The statement under a name, so that each connection parses and plans it only once. A transaction
+   * pooler could not keep the name, so with one the statement has none. The text must not vary.
+   */
+  readonly prepared: (name: string, text: string, values: unknown[]) => pg.QueryConfig;
   /** Runs reads that all see the same snapshot. */
   readonly snapshot: Database['transaction'];
 }
@@ -103,6 +108,8 @@ export async function connectDatabase(options: {
     sessions,
     heartbeats,
     transaction: (work) => runTransaction(pool, work, begin('begin')),
+    prepared: (statement, text, values) =>
+      isPooled ? { text, values } : { name: statement, text, values },
     snapshot: (work) => runTransaction(pool, work, begin(BEGIN_SNAPSHOT)),
     [Symbol.asyncDispose]: close,
   };

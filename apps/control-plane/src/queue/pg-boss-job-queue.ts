@@ -1,4 +1,5 @@
 import type { Logger } from '@errand/app-runtime';
+import { createHash } from 'node:crypto';
 import { PgBoss } from 'pg-boss';
 import type { Transaction } from '../database/transaction.ts';
 import { announceDueJobs } from './announce-due-jobs.ts';
@@ -43,6 +44,11 @@ export async function startJobQueue(options: {
   readonly isSupervisor?: boolean;
   /** Whether this process sends the jobs of schedules. Default false. */
   readonly isScheduler?: boolean;
+  /**
+   * Whether the connections of the callers' transactions can keep prepared statements; those of a
+   * transaction pooler cannot. Default false.
+   */
+  readonly canPrepare?: boolean;
 }): Promise<JobQueue> {
   const { url, logger, fallbackIntervalMs = FALLBACK_INTERVAL_MS } = options;
   const boss = await startBoss(options);
@@ -56,7 +62,7 @@ export async function startJobQueue(options: {
     const channel = await findChannel(boss);
     const notifications = await watchNotifications({ url, channel, logger, fallbackIntervalMs });
     return {
-      ...transactionalCalls(boss),
+      ...transactionalCalls(boss, options),
       ...schedulingCalls(boss),
       ...callsOverQueues(channel),
       ensure: (queue) => createQueue(boss, queue),
@@ -124,10 +130,13 @@ async function startWorker(
 
 function transactionalCalls(
   boss: PgBoss,
+  { canPrepare = false }: { readonly canPrepare?: boolean },
 ): Pick<JobQueue, 'send' | 'sendAll' | 'take' | 'withdraw'> {
   return {
     async send(transaction, queue, job) {
-      const id = await boss.send(queue, job.data, { ...sendOptions(job), db: runOn(transaction) });
+      // The plan of pg-boss's INSERT costs more than its execution.
+      const db = canPrepare ? prepareOn(transaction) : runOn(transaction);
+      const id = await boss.send(queue, job.data, { ...sendOptions(job), db });
       if (id === null) throw new Error(`Queue "${queue}" holds a job "${job.id}" already.`);
     },
 
@@ -230,6 +239,16 @@ function sendOptions({ id, priority, key, startAfter }: NewJob) {
 
 function runOn(transaction: Transaction) {
   return { executeSql: (text: string, values?: unknown[]) => transaction.query(text, values) };
+}
+
+/** pg-boss has few texts per queue; each names its statement. */
+function prepareOn(transaction: Transaction) {
+  return {
+    executeSql(text: string, values?: unknown[]) {
+      const name = `pgboss-${createHash('sha256').update(text).digest('base64url')}`;
+      return transaction.query({ name, text, ...(values && { values }) });
+    },
+  };
 }
 
 async function createQueue(boss: PgBoss, queue: QueueDefinition): Promise<void> {

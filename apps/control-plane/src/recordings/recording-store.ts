@@ -1,9 +1,15 @@
 import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
+import { shareReads } from '../database/share-reads.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { assertRoom } from '../storage-quotas/reserve-storage.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import type { Observer } from '../telemetry/observer.ts';
+import {
+  CURRENT_VERSION,
+  type CurrentVersion,
+  VERSION_COLUMNS,
+} from '../transitions/current-version.ts';
 import { deleteRecording, type DeletionOptions } from './delete-recording.ts';
 import { createProposalStore, type ProposalStore } from './locator-proposals-store.ts';
 import { getRecording, listRecordings, listSummaries } from './read-recordings-store.ts';
@@ -16,6 +22,7 @@ import {
   type VersionToRestore,
 } from './recording-versions-store.ts';
 import type {
+  CurrentParameters,
   DeclaredParameters,
   NewRecording,
   Recording,
@@ -93,7 +100,7 @@ export interface RecordingStore extends RolloutStore, ProposalStore {
   findParameters: (
     accountId: string,
     endpointName: string,
-  ) => Promise<DeclaredParameters | undefined>;
+  ) => Promise<CurrentParameters | undefined>;
 }
 
 export function createRecordingStore(dependencies: {
@@ -134,8 +141,9 @@ export function createRecordingStore(dependencies: {
     ...createProposalStore({ prisma, sealer }),
     ...createRolloutStore({ database, sealer, withRoom }),
 
-    findParameters: (accountId, endpointName) =>
+    findParameters: shareReads((accountId: string, endpointName: string) =>
       findParameters({ pool, sealer }, accountId, endpointName),
+    ),
   };
 }
 
@@ -143,21 +151,24 @@ async function findParameters(
   { pool, sealer }: { readonly pool: Database['pool']; readonly sealer: Sealer },
   accountId: string,
   endpointName: string,
-): Promise<DeclaredParameters | undefined> {
-  const { rows } = await pool.query<DeclaredParameters>(
+): Promise<CurrentParameters | undefined> {
+  const { rows } = await pool.query<DeclaredParameters & CurrentVersion>(
     `SELECT coalesce(nullif(v.automation #> '{parameters,input_parameters}', 'null'), '{}') AS "inputParameters",
             coalesce(nullif(v.automation #> '{parameters,secure_parameters}', 'null'), '{}') AS "secureParameters",
             coalesce(v.automation ->> 'browser_channel', 'chromium') AS "browserChannel",
-            btrim(coalesce(v.automation ->> 'url', '')) <> '' AS "hasStartPage"
-     FROM recordings r JOIN recording_versions v ON v.recording_id = r.id AND v.version = r.current_version
-     WHERE r.account_id = $1 AND r.endpoint_name = $2 AND r.deleted_at IS NULL`,
+            btrim(coalesce(v.automation ->> 'url', '')) <> '' AS "hasStartPage",
+            ${VERSION_COLUMNS}
+     FROM ${CURRENT_VERSION}`,
     [accountId, endpointName],
   );
-  const [declared] = rows;
-  return (
-    declared && {
-      ...declared,
-      secureParameters: openSeeds(declared.secureParameters, { sealer, accountId }),
-    }
-  );
+  const [found] = rows;
+  if (!found) return undefined;
+  const { inputParameters, secureParameters, browserChannel, hasStartPage, ...version } = found;
+  return {
+    inputParameters,
+    secureParameters: openSeeds(secureParameters, { sealer, accountId }),
+    browserChannel,
+    hasStartPage,
+    version,
+  };
 }

@@ -1,5 +1,6 @@
 import type { ReceiverSecret } from '../callbacks/delivery-store.ts';
 import type { RecordingResults } from './recording-summaries-store.ts';
+import type { CurrentVersion } from '../transitions/current-version.ts';
 
 /** Names of the parameters that a recording declares, with the values it gives them. */
 export interface DeclaredParameters {
@@ -8,6 +9,11 @@ export interface DeclaredParameters {
   readonly browserChannel: string;
   /** Whether the automation has a page to start on. */
   readonly hasStartPage: boolean;
+}
+
+/** The parameters of a recording's current version. */
+export interface CurrentParameters extends DeclaredParameters {
+  readonly version: CurrentVersion;
 }
 
 /** The receiver of results. */

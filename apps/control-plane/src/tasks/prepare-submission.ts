@@ -27,6 +27,7 @@ export async function prepareSubmission(
   const secrets = matchParameters(declared, body);
   const task = {
     ...body,
+    version: declared.version,
     secure_parameters: Object.keys(secrets).length > 0 ? secrets : undefined,
     input_files: readInputFiles(body.input_files ?? []),
   };

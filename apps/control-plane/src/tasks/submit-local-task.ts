@@ -13,7 +13,9 @@ import { assertRoom } from '../storage-quotas/reserve-storage.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import type { Observer } from '../telemetry/observer.ts';
 import { findLoginQueueKey } from '../transitions/login-queue-key.ts';
-import { assertNotDeleted, columnsOf, findCurrentVersion } from '../transitions/submit-task.ts';
+import { findCurrentVersion } from '../transitions/current-version.ts';
+import { EndpointNotFoundError } from '../transitions/submit-errors.ts';
+import { columnsOf, findUndeleted } from '../transitions/submit-task.ts';
 import type { SubmittedTask } from '../transitions/submitted-task.ts';
 import type { TakenTask } from '../transitions/take-task.ts';
 
@@ -52,7 +54,8 @@ export async function submitLocalTask(
   { serverId, ...task }: SubmittedTask & { readonly serverId: string },
 ): Promise<LocalTask> {
   const { database, sealer, localLeaseSeconds, inputFiles, storageLimits, signal } = dependencies;
-  const version = await findCurrentVersion(database, accountId, task.endpoint_name);
+  const version =
+    task.version ?? (await findCurrentVersion(database, accountId, task.endpoint_name));
   await assertRoom(database, storageLimits, { accountId });
   const key = findLoginQueueKey(version.portal, { ...task, is_dedicated: false });
   const taskId = randomUUIDv7();
@@ -69,7 +72,8 @@ export async function submitLocalTask(
     database.transaction(async (transaction) => {
       const parameters = [JSON.stringify(row), workerId, FIRST_LEASE_SECONDS];
       await transaction.query('SELECT submit_local_task($1, $2, $3)', parameters);
-      await assertNotDeleted(transaction, version, task.endpoint_name);
+      const left = await findUndeleted(transaction, [version.recording_id]);
+      if (left.size === 0) throw new EndpointNotFoundError(task.endpoint_name);
       await keepFiles(transaction);
       const leaseSecret = await giveSecret(transaction, {
         taskId,

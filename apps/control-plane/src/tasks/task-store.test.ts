@@ -3,6 +3,7 @@ import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
 import { addAccount, claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
 import { useStores } from '../testing/use-stores.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import { createRoomCheck } from '../storage-quotas/room-check.ts';
 import { createTagReserve } from '../transitions/reserve-tags.ts';
 import { submitTasks } from '../transitions/submit-tasks.ts';
 import { createTaskStore } from './task-store.ts';
@@ -220,7 +221,7 @@ test('refuses a task whose recording is deleted while its files are stored', asy
 });
 
 test('refuses only the tasks of a recording that is deleted while a batch is stored', async () => {
-  const submitted = { ...stores, storageLimits: {} };
+  const submitted = { ...stores, assertRoom: createRoomCheck(stores.database, {}) };
   const tasks = [orderOf('ann'), { ...orderOf('bob'), endpoint_name: 'invoice' }];
   const outcomes = await submitTasks(
     {

@@ -2,6 +2,7 @@ import type { Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import type { InputFileStore } from '../input-files/input-file-store.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
+import { createRoomCheck } from '../storage-quotas/room-check.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import { getTask } from '../task-rows/get-task.ts';
 import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
@@ -139,12 +140,13 @@ export function createTaskStore(dependencies: {
 }): TaskStore {
   const { database } = dependencies;
   const reserveTag = createTagReserve(database.pool);
+  const assertRoom = createRoomCheck(database, dependencies.storageLimits);
   return {
     submit: (accountId, task, signal) =>
-      submitTask({ ...dependencies, reserveTag, signal }, accountId, task),
+      submitTask({ ...dependencies, reserveTag, assertRoom, signal }, accountId, task),
 
     submitMany: (accountId, tasks) =>
-      submitTasks({ ...dependencies, reserveTag }, accountId, tasks),
+      submitTasks({ ...dependencies, reserveTag, assertRoom }, accountId, tasks),
 
     submitLocal: (accountId, task, signal) =>
       submitLocalTask({ ...dependencies, signal }, accountId, task),

@@ -7,10 +7,10 @@ import { sealedContext } from '../database/sealed-context.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { InputFileStore } from '../input-files/input-file-store.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import { assertRoom } from '../storage-quotas/reserve-storage.ts';
-import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
+import type { RoomCheck } from '../storage-quotas/room-check.ts';
 import type { Observer } from '../telemetry/observer.ts';
 import { keepStart } from './continuation.ts';
+import { type CurrentVersion, findCurrentVersion } from './current-version.ts';
 import { takeKey } from './idempotency-key.ts';
 import { findLoginQueueKey } from './login-queue-key.ts';
 import { changePermits, type PermitChange } from './permits.ts';
@@ -24,22 +24,25 @@ export interface SubmitDependencies {
   readonly sealer: Sealer;
   readonly reserveTag: ReserveTag;
   readonly inputFiles: Pick<InputFileStore, 'storeAround'>;
-  readonly storageLimits: StorageLimits;
+  readonly assertRoom: RoomCheck;
   readonly observer?: Observer | undefined;
   /** Aborts the storing of files. */
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface CurrentVersion {
-  readonly recording_id: string;
-  readonly recording_version_id: string;
-  readonly portal: string;
-  readonly max_automation_retries: number;
+/** The recording is locked after the task is stored: a list of columns is computed last. */
+const SUBMIT = 'SELECT permits, keep_recording($4) AS is_kept FROM submit_task($1, $2, $3)';
+
+interface StoredRow {
+  readonly permits: PermitChange | null;
+  readonly is_kept: boolean;
 }
 
 interface TaskToStore {
   readonly task: SubmittedTask;
   readonly version: CurrentVersion;
+  /** Whether the recording may be deleted meanwhile. Default: it is one that nobody can delete. */
+  readonly isOfRecording?: boolean;
   readonly columns?: Readonly<Record<string, unknown>>;
   readonly finish?: (transaction: Transaction, taskId: string) => Promise<void>;
 }
@@ -53,26 +56,13 @@ export async function submitTask(
   accountId: string,
   task: SubmittedTask,
 ): Promise<{ readonly taskId: string; readonly isReplay: boolean }> {
-  const version = await findCurrentVersion(dependencies.database, accountId, task.endpoint_name);
   const { continuation, endpoint_name: endpointName } = task;
+  const version =
+    task.version ?? (await findCurrentVersion(dependencies.database, accountId, endpointName));
   const finish = async (transaction: Transaction, taskId: string): Promise<void> => {
-    await assertNotDeleted(transaction, version, endpointName);
     if (continuation) await keepStart(transaction, dependencies.sealer, { taskId, continuation });
   };
-  return storeTask(dependencies, accountId, { task, version, finish });
-}
-
-/**
- * Call after storing the task, which locks its recording against deletion. Throws
- * EndpointNotFoundError if the recording was deleted after its version was read.
- */
-export async function assertNotDeleted(
-  transaction: Transaction,
-  version: CurrentVersion,
-  endpointName: string,
-): Promise<void> {
-  const left = await findUndeleted(transaction, [version.recording_id]);
-  if (left.size === 0) throw new EndpointNotFoundError(endpointName);
+  return storeTask(dependencies, accountId, { task, version, isOfRecording: true, finish });
 }
 
 /**
@@ -97,10 +87,10 @@ export async function findUndeleted(
 export async function storeTask(
   dependencies: SubmitDependencies,
   accountId: string,
-  { task, version, columns, finish }: TaskToStore,
+  { task, version, isOfRecording = false, columns, finish }: TaskToStore,
 ): Promise<{ readonly taskId: string; readonly isReplay: boolean }> {
-  const { database, queue, sealer, reserveTag, inputFiles, storageLimits, signal } = dependencies;
-  await assertRoom(database, storageLimits, { accountId });
+  const { database, queue, sealer, reserveTag, inputFiles, assertRoom, signal } = dependencies;
+  await assertRoom(accountId);
   const { portal } = version;
   const key = findLoginQueueKey(portal, task);
   const taskId = randomUUIDv7();
@@ -117,10 +107,13 @@ export async function storeTask(
         (submission && (await takeKey(transaction, { accountId, sealer }, submission)));
       if (earlier !== undefined) return { taskId: earlier, isReplay: true };
 
-      const { rows } = await transaction.query<{ permits: PermitChange | null }>(
-        'SELECT permits FROM submit_task($1, $2, $3)',
-        [JSON.stringify(row), key, portal],
+      const values = [JSON.stringify(row), key, portal, version.recording_id];
+      const { rows } = await transaction.query<StoredRow>(
+        database.prepared('submit-task', SUBMIT, values),
       );
+      if (isOfRecording && rows[0]?.is_kept !== true) {
+        throw new EndpointNotFoundError(task.endpoint_name);
+      }
       await keepFiles(transaction);
       await finish?.(transaction, taskId);
       await changePermits(queue, transaction, rows[0]?.permits ?? null);
@@ -129,27 +122,6 @@ export async function storeTask(
   );
   if (!stored.isReplay) dependencies.observer?.taskSubmitted('fleet');
   return stored;
-}
-
-/**
- * Returns the current version of the recording with this endpoint name. Throws
- * EndpointNotFoundError.
- */
-export async function findCurrentVersion(
-  database: Database,
-  accountId: string,
-  endpointName: string,
-): Promise<CurrentVersion> {
-  const { rows } = await database.pool.query<CurrentVersion>(
-    `SELECT r.id AS recording_id, v.id AS recording_version_id, v.portal,
-       coalesce((v.automation->'max_retries')::int, 0) AS max_automation_retries
-     FROM recordings r JOIN recording_versions v ON v.recording_id = r.id AND v.version = r.current_version
-     WHERE r.account_id = $1 AND r.endpoint_name = $2 AND r.deleted_at IS NULL`,
-    [accountId, endpointName],
-  );
-  const [version] = rows;
-  if (!version) throw new EndpointNotFoundError(endpointName);
-  return version;
 }
 
 /**

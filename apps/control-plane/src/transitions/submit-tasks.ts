@@ -1,17 +1,11 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Transaction } from '../database/transaction.ts';
-import { assertRoom } from '../storage-quotas/reserve-storage.ts';
+import { type CurrentVersion, findCurrentVersion } from './current-version.ts';
 import { takeKeys, type IdempotentSubmission } from './idempotency-key.ts';
 import { findLoginQueueKey } from './login-queue-key.ts';
 import { changePermitsOfMany, type PermitChange } from './permits.ts';
 import { EndpointNotFoundError, type IdempotencyConflictError } from './submit-errors.ts';
-import {
-  type CurrentVersion,
-  findCurrentVersion,
-  findUndeleted,
-  rowOf,
-  type SubmitDependencies,
-} from './submit-task.ts';
+import { findUndeleted, rowOf, type SubmitDependencies } from './submit-task.ts';
 import type { SubmittedTask } from './submitted-task.ts';
 
 /** A submission without files. */
@@ -42,9 +36,9 @@ export async function submitTasks(
   accountId: string,
   tasks: readonly FilelessTask[],
 ): Promise<readonly Submitted[]> {
-  const { database, storageLimits, observer } = dependencies;
+  const { database, assertRoom, observer } = dependencies;
   const versions = await findVersions(dependencies, accountId, tasks);
-  await assertRoom(database, storageLimits, { accountId });
+  await assertRoom(accountId);
   const ready = await Promise.all(
     tasks.map((task) => prepare(dependencies, accountId, { task, versions })),
   );
@@ -64,14 +58,18 @@ export async function submitTasks(
   return outcomes;
 }
 
-/** The current versions by endpoint name; a name without a recording has none. */
+/**
+ * The current versions of tasks that were checked against none, by endpoint name; a name without a
+ * recording has none.
+ */
 async function findVersions(
   { database }: Pick<SubmitDependencies, 'database'>,
   accountId: string,
   tasks: readonly FilelessTask[],
 ): Promise<ReadonlyMap<string, CurrentVersion>> {
   const versions = new Map<string, CurrentVersion>();
-  for (const name of new Set(tasks.map((task) => task.endpoint_name))) {
+  const unknown = tasks.filter((task) => task.version === undefined);
+  for (const name of new Set(unknown.map((task) => task.endpoint_name))) {
     try {
       versions.set(name, await findCurrentVersion(database, accountId, name));
     } catch (error) {
@@ -90,7 +88,7 @@ async function prepare(
   },
 ): Promise<Prepared | EndpointNotFoundError> {
   const { task, versions } = given;
-  const version = versions.get(task.endpoint_name);
+  const version = task.version ?? versions.get(task.endpoint_name);
   if (!version) return new EndpointNotFoundError(task.endpoint_name);
   const { portal } = version;
   const taskId = randomUUIDv7();

@@ -3,6 +3,7 @@ import type { TraceContext } from '@errand/tracing';
 import type { Transaction } from '../database/transaction.ts';
 import type { InputFileContent } from '../input-files/input-file.ts';
 import type { Continuation } from './continuation.ts';
+import type { CurrentVersion } from './current-version.ts';
 import type { IdempotentSubmission } from './idempotency-key.ts';
 
 type Body = ErrandSchemas['SubmitTaskRequest'];
@@ -24,6 +25,8 @@ export type SubmittedTask = {
   readonly [Name in OptionalMember]?: Body[Name] | undefined;
 } & {
   readonly endpoint_name: string;
+  /** The version that its parameters were checked against. Default: the current one. */
+  readonly version?: CurrentVersion | undefined;
   readonly input_parameters: Readonly<Record<string, readonly string[]>>;
   readonly secure_parameters?: Readonly<Record<string, unknown>> | undefined;
   readonly rdp_parameter?: unknown;

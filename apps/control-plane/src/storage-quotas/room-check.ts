@@ -1,0 +1,15 @@
+import type { Database } from '../database/connect-database.ts';
+import { shareReads } from '../database/share-reads.ts';
+import { assertRoom } from './reserve-storage.ts';
+import type { StorageLimits } from './storage-limits.ts';
+
+/** Throws StorageFullError for an account, as `assertRoom` does. */
+export type RoomCheck = (accountId: string) => Promise<void>;
+
+/** Submissions at the same time share one look. */
+export function createRoomCheck(
+  database: Pick<Database, 'pool'>,
+  limits: StorageLimits,
+): RoomCheck {
+  return shareReads((accountId: string) => assertRoom(database, limits, { accountId }));
+}
