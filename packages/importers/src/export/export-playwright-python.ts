@@ -3,7 +3,7 @@ import { asNumber, asObject, asText, member } from '../draft/json.ts';
 import type { Exported, ExportLine } from '../exported.ts';
 import { readNodes, type ReadNode } from './node-reader.ts';
 import { scriptAround, toPython } from './python-script.ts';
-import { stepLines } from './python-steps.ts';
+import { countOf, stepLines } from './python-steps.ts';
 import { pythonExpression, pythonLocator, pythonText } from './python-text.ts';
 import { expectationLine } from './python-expectations.ts';
 
@@ -23,10 +23,13 @@ export function exportPlaywrightPython(automation: unknown): Exported {
     ...(browser?.timezone === undefined ? [] : [`timezone_id=${toPython(browser.timezone)}`]),
   ];
   const lines = [
-    ...(dialog ? [`page.on("dialog", ${dialogAnswer(dialog)})`] : []),
+    ...(dialog ? [`answers.append(${dialogAnswer(dialog)})`] : []),
     ...(parsed.url.trim() === '' ? [] : [`page.goto(${pythonText(parsed.url)})`]),
-    ...writeList(readNodes(parsed.nodes, 'nodes'), report, 0),
-    ...writeList(readNodes(parsed.post_processing_nodes, 'post_processing_nodes'), report, 0),
+    ...writeList(readNodes(parsed.nodes, 'nodes'), { report, indexes: [] }),
+    ...writeList(readNodes(parsed.post_processing_nodes, 'post_processing_nodes'), {
+      report,
+      indexes: [],
+    }),
   ];
   const text = scriptAround({
     inputs: parameters.input_parameters,
@@ -43,26 +46,35 @@ const indent = (lines: readonly string[]): string[] => lines.map((line) => `    
 /** A block of Python needs a statement. */
 const block = (lines: readonly string[]): string[] => indent(lines.length === 0 ? ['pass'] : lines);
 
-function writeList(nodes: readonly ReadNode[], report: ExportLine[], depth: number): string[] {
-  const lines = nodes.flatMap((node) => writeNode(node, report, depth));
+interface Writer {
+  readonly report: ExportLine[];
+  /** Index names of the loops and branches around a node; a branch has none. */
+  readonly indexes: readonly string[];
+}
+
+function writeList(nodes: readonly ReadNode[], writer: Writer): string[] {
+  const lines = nodes.flatMap((node) => writeNode(node, writer));
   const isEmpty = lines.every((line) => line.trimStart().startsWith('#'));
   return isEmpty && lines.length > 0 ? [...lines, 'pass'] : lines;
 }
 
-function writeNode(node: ReadNode, report: ExportLine[], depth: number): string[] {
+function writeNode(node: ReadNode, writer: Writer): string[] {
+  const { report, indexes } = writer;
   const add = (outcome: ExportLine['outcome'], why?: string): void => {
     report.push({ path: node.path, step: node.kind, outcome, ...(why !== undefined && { why }) });
   };
-  if (depth > DEEPEST) {
+  if (indexes.length > DEEPEST) {
     add('skipped', 'Python allows no deeper nesting.');
     return ['pass'];
   }
   const { kind } = node;
   if (kind === 'if_else_node' || kind === 'for_loop_node' || kind === 'while_loop_node') {
     const why =
-      kind === 'if_else_node' ? 'Strings and numbers are compared as Python does.' : loopWhy(node);
+      kind === 'if_else_node'
+        ? 'Strings and numbers are compared as Python does.'
+        : loopWhy(node, indexes);
     add(why === undefined ? 'mapped' : 'approximated', why);
-    return writeBlock(node, report, depth + 1);
+    return writeBlock(node, writer);
   }
   const written = stepLines(node);
   if (!written) {
@@ -71,22 +83,35 @@ function writeNode(node: ReadNode, report: ExportLine[], depth: number): string[
     return [`# Not exported: ${node.path} (${kind}).`];
   }
   const isOptional = node.fields['skip_prompt'] === true;
-  const why = [written.why, ...(isOptional ? ['An optional step looks once for its element.'] : [])]
+  const hasDialog = asObject(node.node['dialog']) !== undefined;
+  const why = [
+    written.why,
+    ...(isOptional ? ['An optional step looks once for its element.'] : []),
+    ...(hasDialog ? ['Only dialogs that open before the step ends get its answer.'] : []),
+  ]
     .filter((one) => one !== undefined)
     .join(' ');
   add(why === '' ? 'mapped' : 'approximated', why === '' ? undefined : why);
   return around(node, written.lines);
 }
 
-function loopWhy({ fields }: ReadNode): string | undefined {
-  return fields['on_error_in_loop'] === 'raise' ? undefined : 'An error ends the script.';
+function loopWhy({ fields }: ReadNode, indexes: readonly string[]): string | undefined {
+  const whys = [
+    ...(fields['on_error_in_loop'] === 'raise' ? [] : ['An error ends the script.']),
+    ...(indexes.includes(indexOf(fields))
+      ? ['A loop around it has the same index name: rename one of them.']
+      : []),
+  ];
+  return whys.length === 0 ? undefined : whys.join(' ');
 }
+
+const indexOf = (fields: ReadNode['fields']): string =>
+  asText(fields['index_variable_name']) ?? 'index';
 
 /** What a step announces: a dialog, a tab, a download; and whether its element is there. */
 function around(node: ReadNode, lines: readonly string[]): string[] {
   const { fields } = node;
   const dialog = asObject(node.node['dialog']);
-  const before = dialog ? [`page.once("dialog", ${dialogAnswer(dialog)})`] : [];
   let inner = [...lines];
   if (fields['expect_download'] === true) {
     const name = asText(fields['download_filename']);
@@ -104,29 +129,27 @@ function around(node: ReadNode, lines: readonly string[]): string[] {
   if (fields['skip_prompt'] === true && command !== undefined) {
     inner = [`if ${pythonLocator(command)}.count() > 0:`, ...block(inner)];
   }
-  return [...before, ...inner];
+  return dialog ? [`with answering(${dialogAnswer(dialog)}):`, ...block(inner)] : inner;
 }
 
 function dialogAnswer(dialog: object): string {
   if (member(dialog, 'accept') !== true) return 'lambda dialog: dialog.dismiss()';
   const text = asText(member(dialog, 'text'));
-  return `lambda dialog: dialog.accept(${text === undefined ? '' : pythonText(text)})`;
+  return `lambda dialog: accept(dialog${text === undefined ? '' : `, ${pythonText(text)}`})`;
 }
 
-function writeBlock(
-  { kind, fields, path }: ReadNode,
-  report: ExportLine[],
-  depth: number,
-): string[] {
+function writeBlock({ kind, fields, path }: ReadNode, writer: Writer): string[] {
+  const own = kind === 'if_else_node' ? '' : indexOf(fields);
+  const inside = { ...writer, indexes: [...writer.indexes, own] };
   const listOf = (name: string): string[] =>
-    writeList(readNodes(fields[name], `${path}.${name}`), report, depth);
+    writeList(readNodes(fields[name], `${path}.${name}`), inside);
   if (kind === 'if_else_node') {
-    const inside = block(listOf('if_nodes'));
+    const lines = block(listOf('if_nodes'));
     const others = listOf('else_nodes');
     const otherwise = others.length === 0 ? [] : ['else:', ...block(others)];
-    return [`if ${pythonExpression(asText(fields['condition']) ?? '')}:`, ...inside, ...otherwise];
+    return [`if ${pythonExpression(asText(fields['condition']) ?? '')}:`, ...lines, ...otherwise];
   }
-  const index = `loops[${JSON.stringify(asText(fields['index_variable_name']) ?? 'index')}]`;
+  const index = `loops[${JSON.stringify(own)}]`;
   return kind === 'for_loop_node'
     ? writeForLoop(fields, index, listOf)
     : writeWhileLoop(fields, index, listOf);
@@ -139,20 +162,35 @@ function writeForLoop(
 ): string[] {
   const most = asNumber(fields['max_iterations']);
   const limit = (count: string): string => (most === undefined ? count : `min(${most}, ${count})`);
+  const { count, start } = iterations(fields, index);
+  const inside = [...start, ...listOf('nodes')];
+  const between = listOf('reset_nodes');
+  if (between.length === 0) {
+    return [`for ${index} in range(${limit(count)}):`, ...block(inside)];
+  }
+  const total = index.replace('loops[', 'totals[');
+  return [
+    `${total} = ${limit(count)}`,
+    `for ${index} in range(${total}):`,
+    ...block([...inside, `if ${index} < ${total} - 1:`, ...block(between)]),
+  ];
+}
+
+/** The number of iterations, and what each one begins with. */
+function iterations(fields: ReadNode['fields'], index: string): { count: string; start: string[] } {
   const locator = asText(fields['locator']);
-  const inside = [...listOf('nodes'), ...listOf('reset_nodes')];
   if (locator === undefined) {
     const [first = ''] = (asText(fields['variable_name']) ?? '').split(',');
-    const count = `len(${pythonExpression(first.trim())})`;
-    return [`for ${index} in range(${limit(count)}):`, ...block(inside)];
+    const name = first.trim();
+    const position = /^\w+$/.test(name) ? [`positions[${JSON.stringify(name)}] = ${index}`] : [];
+    return { count: `len(${pythonExpression(name)})`, start: position };
   }
   const matches = pythonLocator(locator);
   const current = index.replace('loops[', 'current[');
-  return [
-    `for ${index} in range(${limit(`${matches}.count()`)}):`,
-    ...indent([`${current} = ${matches}.nth(${index})`]),
-    ...indent(inside),
-  ];
+  return {
+    count: countOf(matches, fields['locator_timeout']),
+    start: [`${current} = ${matches}.nth(${index})`],
+  };
 }
 
 function writeWhileLoop(

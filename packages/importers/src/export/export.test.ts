@@ -48,15 +48,23 @@ const automation = {
   ],
 };
 
-/** Fails for text that is not Python. */
-function compile(script: string): void {
+/** Runs Python. Fails for text that is not Python; returns what it prints. */
+function python(script: string, ...options: string[]): string {
   const directory = mkdtempSync(join(tmpdir(), 'errand-export-'));
   try {
     writeFileSync(join(directory, 'script.py'), script);
-    execFileSync('python3', ['-m', 'py_compile', join(directory, 'script.py')]);
+    return execFileSync('python3', [...options, join(directory, 'script.py')], {
+      encoding: 'utf8',
+    });
   } finally {
     rmSync(directory, { recursive: true });
   }
+}
+
+const compile = (script: string): string => python(script, '-m', 'py_compile');
+
+function exportNodes(...nodes: object[]) {
+  return exportPlaywrightPython({ ...automation, nodes });
 }
 
 test('writes Python that compiles, with a comment for what it leaves out', () => {
@@ -82,6 +90,76 @@ test('writes Python that compiles, with a comment for what it leaves out', () =>
   ]);
 });
 
+test('binds the indices of loops, and keeps braces that stand for nothing', () => {
+  const step = interact('input_text', {
+    command: 'locator("tr").nth({row}).get_by_text("{index_of(orders)}")',
+    input_text: 'Row {row} of {other}',
+  });
+  const { text } = exportNodes({
+    variable_name: 'orders',
+    index_variable_name: 'row',
+    nodes: [step, { condition: '{row} > 0', if_nodes: [step] }],
+  });
+  const locator =
+    'page.locator("tr").nth(int(bind("{row}"))).get_by_text(bind("{index_of(orders)}"))';
+  expect(text).toContain(`${locator}.fill(bind("Row {row} of {other}"))`);
+  expect(text).toContain('if value_of("{row}") > 0:');
+  expect(text).toContain('positions["orders"] = loops["row"]');
+  const [head = ''] = text.split('def run(');
+  const values = 'bind("Row {row} of {other}, {orders[row]}, {index_of(orders)}, \\d{2}")';
+  const asked = `loops["row"] = positions["orders"] = 1\nprint(${values}, value_of("{row}") > 0)`;
+  expect(python(`${head.replace(/^from playwright.*$/m, '')}\n${asked}`)).toBe(
+    'Row 1 of {other}, 2, 1, \\d{2} True\n',
+  );
+});
+
+test('waits for the matches of a loop, and resets only between two iterations', () => {
+  const { text, report } = exportNodes(
+    {
+      locator: 'locator("tr")',
+      locator_timeout: 2,
+      max_iterations: 3,
+      nodes: [interact('hover', { command: '{locator[index]}' })],
+      reset_nodes: [interact('go_back', {})],
+    },
+    { misc_action: { count_locator: { locator: 'locator("td")', name: 'count' } } },
+    { variable_name: 'orders', nodes: [{ variable_name: 'orders', nodes: [] }] },
+  );
+  compile(text);
+  for (const line of [
+    'totals["index"] = min(3, count_of(page.locator("tr"), timeout=2000))',
+    'for loops["index"] in range(totals["index"]):',
+    'if loops["index"] < totals["index"] - 1:\n            page.go_back()',
+    'values["count"] = [count_of(page.locator("td"), timeout=5000)]',
+  ]) {
+    expect(text).toContain(line);
+  }
+  expect(report.filter(({ outcome }) => outcome !== 'mapped')).toMatchObject([
+    { path: 'nodes[2].nodes[0]', why: expect.stringContaining('the same index name') },
+  ]);
+});
+
+test('answers each dialog once, as Errand does, in every tab', () => {
+  const dialog = { accept: false };
+  const nodes = [interact('click_element', { command: 'locator("#a")' }, { dialog })];
+  const { text, report } = exportPlaywrightPython({
+    ...automation,
+    dialog: { accept: true, text: 'for {region[0]}' },
+    nodes,
+  });
+  compile(text);
+  for (const line of [
+    'answers = [lambda dialog: accept(dialog)]',
+    'context.on("dialog", lambda dialog: answers[-1](dialog))',
+    'answers.append(lambda dialog: accept(dialog, bind("for {region[0]}")))',
+    'with answering(lambda dialog: dialog.dismiss()):\n        page.locator("#a").click()',
+  ]) {
+    expect(text).toContain(line);
+  }
+  expect(text).not.toContain('page.on("dialog"');
+  expect(report).toMatchObject([{ outcome: 'approximated' }]);
+});
+
 test('writes a recording that @puppeteer/replay reads', () => {
   const { text, report } = exportPuppeteerReplay(automation, 'Orders');
   const flow = parse(JSON.parse(text));
@@ -100,6 +178,32 @@ test('writes a recording that @puppeteer/replay reads', () => {
     'nodes[8]',
     'nodes[8].if_nodes[0]',
     'nodes[9]',
+  ]);
+});
+
+test('reports selectors and options that match other elements in the format', () => {
+  const { text, report } = exportPuppeteerReplay({
+    ...automation,
+    nodes: [
+      interact('click_element', { command: 'get_by_text("Open", exact=True)' }),
+      interact('click_element', { command: 'get_by_role("button", name="Save").first' }),
+      interact('click_element', { command: 'get_by_label("City", exact=True)' }),
+      interact('select_option', { command: 'locator("#a")', select_values: ['Austria'] }),
+      interact('select_option', { command: 'locator("#a")', select_values: ['value=at'] }),
+    ],
+  });
+  expect(parse(JSON.parse(text)).steps.slice(2)).toMatchObject([
+    { type: 'click', selectors: [['aria/Save[role="button"]']] },
+    { type: 'click', selectors: [['aria/City']] },
+    { type: 'change', value: 'Austria' },
+    { type: 'change', value: 'at' },
+  ]);
+  expect(report).toMatchObject([
+    { outcome: 'skipped' },
+    { outcome: 'approximated', why: expect.stringMatching(/match as a whole.*first match/) },
+    { outcome: 'mapped' },
+    { outcome: 'approximated', why: expect.stringMatching(/never by label/) },
+    { outcome: 'mapped' },
   ]);
 });
 

@@ -155,9 +155,17 @@ function extractText(fields: ReadNode['fields']): Lines | undefined {
   const why = 'Strings stay strings, and form controls are not distinguished.';
   const one = (of: string): string =>
     attribute === undefined ? `${of}.inner_text()` : `${of}.get_attribute(${quote(attribute)})`;
-  if (fields['all_matches'] === true)
-    return { lines: [`${name} = [${one('one')} for one in ${target}.all()]`], why };
+  if (fields['all_matches'] === true) {
+    const count = countOf(target, fields['locator_timeout']);
+    const every = `${one(`${target}.nth(at)`)} for at in range(${count})`;
+    return { lines: [`${name} = [${every}]`], why };
+  }
   return { lines: [`${name} = [${one(`${target}.first`)}]`], why };
+}
+
+/** A call that counts matches like Errand: once there is one, and their number is steady. */
+export function countOf(locator: string, timeoutSeconds: unknown): string {
+  return `count_of(${locator}, timeout=${(asNumber(timeoutSeconds) ?? 5) * 1000})`;
 }
 
 function setVariable(fields: ReadNode['fields']): Lines {
@@ -200,7 +208,7 @@ const writers: Readonly<Record<string, ToLines>> = {
   close_tabs_until: closeUntil,
   count_locator: (fields) => ({
     lines: [
-      `values[${pythonText(textOf(fields, 'name'))}] = [${pythonLocator(textOf(fields, 'locator'))}.count()]`,
+      `values[${pythonText(textOf(fields, 'name'))}] = [${countOf(pythonLocator(textOf(fields, 'locator')), fields['locator_timeout'])}]`,
     ],
   }),
   drag_and_drop: drag,

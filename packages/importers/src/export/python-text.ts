@@ -9,9 +9,7 @@ export function pythonText(text: string): string {
 }
 
 const hasPlaceholder = (text: string): boolean =>
-  parseTemplate(text).segments.some(
-    (segment) => segment.kind === 'placeholder' && segment.placeholder.kind !== 'loop-index',
-  );
+  parseTemplate(text).segments.some(({ kind }) => kind === 'placeholder');
 
 interface Edit {
   readonly from: number;

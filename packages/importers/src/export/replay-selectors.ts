@@ -27,10 +27,10 @@ function stepsOf({ head, steps }: Code & { kind: 'chain' }): CodeStep[] {
 function readSteps(steps: readonly CodeStep[]): ReplayTarget | undefined {
   const frame: number[] = [];
   const found: string[] = [];
-  let why: string | undefined;
+  const whys = new Set<string>();
   for (const [at, step] of steps.entries()) {
     if (step.name === 'first' || (step.name === 'nth' && numberOf(step) === 0)) {
-      why ??= 'It acts on the first match.';
+      whys.add('It acts on the first match.');
     } else if (step.name === 'frame_locator' && textOf(step) === 'iframe' && found.length === 0) {
       const next = steps[at + 1];
       frame.push(next?.name === 'nth' ? (numberOf(next) ?? 0) : 0);
@@ -38,6 +38,7 @@ function readSteps(steps: readonly CodeStep[]): ReplayTarget | undefined {
       const selector = selectorOf(step);
       if (selector === undefined) return undefined;
       found.push(selector);
+      if (matchesParts(step)) whys.add('A text has to match as a whole, in its case.');
     }
   }
   const [only] = found;
@@ -46,8 +47,20 @@ function readSteps(steps: readonly CodeStep[]): ReplayTarget | undefined {
   return {
     selectors: [[found.length === 1 ? only : found.join(' ')]],
     ...(frame.length > 0 && { frame }),
-    ...(why !== undefined && { why }),
+    ...(whys.size > 0 && { why: [...whys].join(' ') }),
   };
+}
+
+const isExact = ({ options }: CodeStep): boolean => {
+  const exact = options.get('exact');
+  return exact?.kind === 'boolean' && exact.isTrue;
+};
+
+/** Without `exact`, a part of the text is enough in Errand. */
+function matchesParts(step: CodeStep): boolean {
+  if (step.name === 'get_by_text' || step.name === 'get_by_test_id') return false;
+  const hasText = step.name === 'get_by_role' ? step.options.has('name') : step.name !== 'locator';
+  return hasText && !isExact(step);
 }
 
 const textOf = ({ values: [value] = [] }: CodeStep): string | undefined =>
@@ -69,7 +82,8 @@ function selectorOf(step: CodeStep): string | undefined {
   if (text === undefined || others.length > 0) return undefined;
   const attribute = ofAttribute.get(step.name);
   if (attribute !== undefined) return `[${attribute}=${cssText(text)}]`;
-  if (step.name === 'get_by_text') return `text/${text}`;
+  // A selector for texts also matches parts of them.
+  if (step.name === 'get_by_text') return isExact(step) ? undefined : `text/${text}`;
   if (step.name === 'get_by_label') return `aria/${text}`;
   if (step.name === 'get_by_role') {
     const name = step.options.get('name');

@@ -178,12 +178,18 @@ const writers: Readonly<Record<string, ToSteps>> = {
   input_text: change('input_text'),
   key_press: keyPress,
   scroll,
-  select_option: onElement((place, fields, fill) => {
-    const values = asList(fields['select_values']).map((one) => fill(asText(one) ?? ''));
-    const [value] = values;
-    if (values.length !== 1 || value === undefined || value.startsWith('label=')) return undefined;
-    return [{ type: 'change', ...place, value: value.replace(/^value=/, '') }];
-  }),
+  select_option: (fields, fill) => {
+    const [value, ...others] = asList(fields['select_values']).map((one) =>
+      fill(asText(one) ?? ''),
+    );
+    if (others.length > 0 || value === undefined || value.startsWith('label=')) return undefined;
+    const found = placeOf(fields, fill);
+    if (!found) return undefined;
+    const steps = [{ type: 'change', ...found.place, value: value.replace(/^value=/, '') }];
+    const bare = value.startsWith('value=') ? [] : ['It selects by value, never by label.'];
+    const why = [...(found.why === undefined ? [] : [found.why]), ...bare].join(' ');
+    return { steps, ...(why !== '' && { why }) };
+  },
   set_value: change('value'),
   uncheck: onElement((place) => [{ type: 'click', ...place, ...point }]),
   wait_for: waitFor,
