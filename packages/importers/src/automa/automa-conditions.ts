@@ -1,5 +1,6 @@
 import { asList, asText, member } from '../draft/json.ts';
 import type { NodeDocument } from '../draft/mapping.ts';
+import { countInto } from '../draft/nodes.ts';
 import { bindReferences, readTarget, type AutomaState } from './automa-state.ts';
 import type { AutomaBlock } from './read-workflow.ts';
 
@@ -37,13 +38,9 @@ function exists({ data, id }: AutomaBlock, state: AutomaState): AutomaCase[] | u
   const locator = readTarget(data, state);
   if (locator === undefined) return undefined;
   const name = state.draft.names.variable(`exists_${id}`);
-  const node = {
-    type: 'assert_locator_node',
-    locator,
-    assertion: 'to_be_visible',
-    output_variable_name: name,
-  };
-  return [{ output: '1', condition: `${name}[0]`, before: [node] }];
+  // Hidden elements exist, too.
+  const node = countInto(locator.replace(/\.first$/, ''), name);
+  return [{ output: '1', condition: `${name}[0] > 0`, before: [node] }];
 }
 
 function readCase(given: unknown, state: AutomaState): AutomaCase | undefined {

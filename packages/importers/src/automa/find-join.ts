@@ -68,7 +68,7 @@ function alwaysReaches(id: string | undefined, search: Search): boolean {
 }
 
 /** The blocks at the outputs of a block. Undefined: the workflow ends there. */
-function nextOf(workflow: AutomaWorkflow, id: string): readonly (string | undefined)[] {
+export function nextOf(workflow: AutomaWorkflow, id: string): readonly (string | undefined)[] {
   const outputs = outputsOf(workflow, id);
   return outputs.map((output) => workflow.next(id, output));
 }

@@ -1,15 +1,22 @@
 import { asList, asNumber, asText, member } from '../draft/json.ts';
-import { approximated, mapped, type NodeDocument, skipped } from '../draft/mapping.ts';
+import {
+  approximated,
+  mapped,
+  type Mapping,
+  type NodeDocument,
+  skipped,
+} from '../draft/mapping.ts';
 import { setVariable } from '../draft/nodes.ts';
 import { bindReferences, readTarget, type AutomaState } from './automa-state.ts';
 import { type AutomaCase, conditionOf } from './automa-conditions.ts';
-import { findJoin, shareBlocks } from './find-join.ts';
+import { findJoin, nextOf, shareBlocks } from './find-join.ts';
 import { mapBlock } from './map-block.ts';
 import type { AutomaBlock, AutomaWorkflow } from './read-workflow.ts';
 
 const DEEPEST = 40;
 const SHARED =
   'Some of its branches, but not all, lead to the same blocks, which are in the first of them only: copy them into the others.';
+const LEADS_BACK = 'It leads back to an earlier block, which runs only once: use a loop.';
 
 interface Walk {
   readonly workflow: AutomaWorkflow;
@@ -18,11 +25,13 @@ interface Walk {
   readonly seen: Set<string>;
   /** Blocks where the open branches join. */
   readonly stops: ReadonlySet<string>;
+  /** Blocks of the path that leads here. */
+  readonly path: ReadonlySet<string>;
 }
 
 /** Imports every block that a path leads to; the report says which blocks no path leads to. */
 export function followBlocks(workflow: AutomaWorkflow, state: AutomaState): void {
-  const walk: Walk = { workflow, state, seen: new Set(), stops: new Set() };
+  const walk: Walk = { workflow, state, seen: new Set(), stops: new Set(), path: new Set() };
   const blocks = [...workflow.blocks.values()];
   const start = blocks.find(({ label }) => label === 'trigger') ?? blocks[0];
   if (start) follow(start.id, walk, undefined);
@@ -44,20 +53,40 @@ const describe = ({ label, data }: AutomaBlock): string => {
 
 /** Follows a path to its end; returns the breakpoint of the loop `until` if it is reached. */
 function follow(start: string, walk: Walk, until: string | undefined): AutomaBlock | undefined {
-  const { workflow, state, seen, stops } = walk;
+  const { workflow, seen, stops } = walk;
+  const path = new Set(walk.path);
   for (let id: string | undefined = start; id !== undefined;) {
     const block = workflow.blocks.get(id);
     if (!block || seen.has(id) || stops.has(id)) return undefined;
     seen.add(id);
+    path.add(id);
     const isEnd =
       block.label === 'loop-breakpoint' && asText(member(block.data, 'loopId')) === until;
     if (isEnd && until !== undefined) {
-      state.draft.add({ step: describe(block) }, () => mapBlock(block.label, block.data, state));
+      addBlock(block, { ...walk, path });
       return block;
     }
-    id = step(block, walk, until);
+    id = step(block, { ...walk, path }, until);
   }
   return undefined;
+}
+
+function addBlock(block: AutomaBlock, walk: Walk): void {
+  const { state } = walk;
+  state.draft.add({ step: describe(block) }, () =>
+    withPathBack(block, walk, mapBlock(block.label, block.data, state)),
+  );
+}
+
+/** A path back to an earlier block is not followed. */
+function withPathBack({ id }: AutomaBlock, walk: Walk, mapping: Mapping): Mapping {
+  const { workflow, path, stops } = walk;
+  const leadsBack = nextOf(workflow, id).some(
+    (next) => next !== undefined && path.has(next) && !stops.has(next),
+  );
+  if (!leadsBack || mapping.outcome === 'skipped') return mapping;
+  const why = [mapping.why, LEADS_BACK].filter((one) => one !== undefined).join(' ');
+  return { ...mapping, outcome: 'approximated', why };
 }
 
 /** Imports one block; returns the next one. */
@@ -67,7 +96,7 @@ function step(block: AutomaBlock, walk: Walk, until: string | undefined): string
   const isDeep = draft.depth() > DEEPEST;
   if (isDeep) draft.add({ step: describe(block) }, () => skipped('It is nested too deeply.'));
   else if (block.label === 'blocks-group' || block.label === 'blocks-group-2')
-    addGroup(block, state);
+    addGroup(block, walk);
   else if (block.label === 'conditions' || block.label === 'element-exists') {
     return branch(block, walk, until);
   } else if (block.label === 'loop-data' || block.label === 'loop-elements') {
@@ -77,12 +106,13 @@ function step(block: AutomaBlock, walk: Walk, until: string | undefined): string
     draft.add({ step: describe(block) }, () =>
       skipped('It leads back to an earlier block: use a loop.'),
     );
-  } else draft.add({ step: describe(block) }, () => mapBlock(block.label, block.data, state));
+  } else addBlock(block, walk);
   return workflow.next(block.id, '1');
 }
 
-function addGroup(block: AutomaBlock, state: AutomaState): void {
-  state.draft.add({ step: describe(block) }, () => mapped());
+function addGroup(block: AutomaBlock, walk: Walk): void {
+  const { state } = walk;
+  state.draft.add({ step: describe(block) }, () => withPathBack(block, walk, mapped()));
   for (const one of asList(member(block.data, 'blocks'))) {
     const label = asText(member(one, 'id')) ?? '';
     const inner = { id: '', label, data: member(one, 'data') };
@@ -102,9 +132,9 @@ function branch(block: AutomaBlock, walk: Walk, until: string | undefined): stri
     if (branches.length < 2) {
       return skipped('Its conditions cannot be written as those of Errand.');
     }
-    return shareBlocks({ workflow, starts, stops })
-      ? approximated(SHARED, ...nodes)
-      : mapped(...nodes);
+    const isShared = shareBlocks({ workflow, starts, stops });
+    const whole = isShared ? approximated(SHARED, ...nodes) : mapped(...nodes);
+    return withPathBack(block, walk, whole);
   });
   if (mapping.outcome === 'skipped') return undefined;
   branches.forEach(({ list }, index) => {

@@ -80,8 +80,11 @@ test('creates branches and loops, and reports blocks that no path reaches', () =
     { id: 'f', label: 'loop-breakpoint', data: { loopId: 'rows' } },
     { id: 'g', label: 'google-sheets' },
   );
+  expect(automation.nodes[0]).toMatchObject({
+    misc_action: { count_locator: { locator: 'locator("#x")', name: 'exists_b' } },
+  });
   expect(automation.nodes[1]).toMatchObject({
-    condition: 'exists_b[0]',
+    condition: 'exists_b[0] > 0',
     if_nodes: [
       {
         type: 'for_loop_node',
@@ -175,4 +178,40 @@ test('continues after a condition where its branches join, and reports blocks th
     'mapped',
     'mapped',
   ]);
+});
+
+test('reports a path back to an earlier block, from a branch or without a condition', () => {
+  const exists = { label: 'element-exists', data: { selector: '#next' } };
+  const { automation, report } = importBlocks(
+    { id: 'a', label: 'trigger', to: { 1: 'read' } },
+    click('read', 'b'),
+    { id: 'b', ...exists, to: { 1: 'next', fallback: 'done' } },
+    click('next', 'read'),
+    click('done', 'c'),
+    { id: 'c', ...exists, to: { 1: 'b', fallback: 'last' } },
+    click('last', 'last'),
+  );
+  const odd = report.filter(({ outcome }) => outcome !== 'mapped');
+  expect(odd).toMatchObject(
+    ['element-exists #next', 'event-click #last', 'event-click #next'].map((step) => ({
+      step,
+      outcome: 'approximated',
+      why: expect.stringMatching(/leads back to an earlier block/),
+    })),
+  );
+  expect(automation.nodes).toMatchObject([clicked('read'), {}, {}, clicked('next')]);
+});
+
+test('reports a second answer to dialogs, and a text that was to be appended', () => {
+  const dialog = { label: 'handle-dialog', data: { accept: true } };
+  const { automation, report } = importBlocks(
+    { id: 'a', label: 'trigger', to: { 1: 'b' } },
+    { id: 'b', ...dialog, to: { 1: 'c' } },
+    { id: 'c', ...dialog, to: { 1: 'd' } },
+    { id: 'd', ...dialog, data: { accept: false }, to: { 1: 'e' } },
+    { id: 'e', label: 'forms', data: { selector: '#note', value: 'x', clearValue: false } },
+  );
+  expect(automation['dialog']).toEqual({ accept: false });
+  const outcomes = report.map(({ outcome }) => outcome);
+  expect(outcomes).toEqual(['mapped', 'mapped', 'mapped', 'approximated', 'approximated']);
 });

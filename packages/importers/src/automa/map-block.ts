@@ -57,7 +57,10 @@ function fillForm(command: string, data: unknown, state: AutomaState): Mapping {
   }
   const raw = asText(member(data, 'value')) ?? '';
   if (type === 'select') return selectOption(command, data, bindReferences(raw, state));
-  return mapped(interact('input_text', { command, input_text: typedText(raw, command, state) }));
+  const node = interact('input_text', { command, input_text: typedText(raw, command, state) });
+  return member(data, 'clearValue') === false
+    ? approximated('It replaces the text of the field.', node)
+    : mapped(node);
 }
 
 /** What is typed into a field, as a placeholder unless it refers to variables. */
@@ -237,8 +240,14 @@ const blocks: Readonly<Record<string, MapBlock>> = {
   'handle-dialog': (data, state) => {
     const text = dataText(data, 'promptText', state);
     const accept = member(data, 'accept') !== false;
-    state.draft.settings['dialog'] = { accept, ...(accept && text !== '' && { text }) };
-    return mapped();
+    const dialog = { accept, ...(accept && text !== '' && { text }) };
+    const { settings } = state.draft;
+    const before = settings['dialog'];
+    const isOther = before !== undefined && JSON.stringify(before) !== JSON.stringify(dialog);
+    settings['dialog'] = dialog;
+    return isOther
+      ? approximated('Its answer replaces that of an earlier block in the whole run.')
+      : mapped();
   },
   'loop-breakpoint': () => ({ ...mapped(), why: 'The end of its loop.' }),
 };
