@@ -180,6 +180,24 @@ test('closes the tab that is selected, whichever is the current one', () => {
   expect(outcomes(report)).not.toContain('skipped');
 });
 
+test('waits and counts in the tab that is selected, not in the one that just opened', () => {
+  const { nodes } = importCommands([
+    ['click', 'id=a', '', { opensWindow: true, windowHandleName: 'win1' }],
+    ['store', '5', 'n'],
+    ['waitForElementVisible', 'id=x', '3000'],
+    ['selectWindow', 'handle=${win1}'],
+    ['storeElementCount', 'css=td', 'count'],
+  ]);
+  expect(nodes).toMatchObject([
+    { expect_new_tab: true },
+    { misc_action: { set_variable: {} } },
+    { interaction_action: { switch_tab: { tab_index: 0 } } },
+    { misc_action: { wait_for: {} } },
+    { interaction_action: { switch_tab: { tab_index: 1 } } },
+    { misc_action: { count_locator: {} } },
+  ]);
+});
+
 test('turns a variable that is typed into a secret field into a secret, and drops its value', () => {
   const { automation, report } = importCommands([
     ['store', 'hunter2', 'pw'],

@@ -1,3 +1,4 @@
+import { member } from '../draft/json.ts';
 import { mapped, type Mapping, type NodeDocument, skipped } from '../draft/mapping.ts';
 import { interact } from '../draft/nodes.ts';
 import { ownValue } from '../draft/own-value.ts';
@@ -55,7 +56,7 @@ function inSelectedTab(state: SeleniumState, map: () => Mapping): Mapping {
   const isOpen = selectedTab < state.tabs.length;
   const mapping = map();
   const acts = mapping.nodes.some(
-    (node) => node['misc_action'] === undefined || 'wait_for' in node,
+    ({ misc_action: misc }) => member(misc, 'set_variable') === undefined,
   );
   if (!acts || !isOpen || currentTab === selectedTab) return mapping;
   const isStill = state.selectedTab === selectedTab && state.currentTab === currentTab;
