@@ -3,7 +3,7 @@ import { approximated, mapped, type Mapping, skipped } from '../draft/mapping.ts
 import { ownValue } from '../draft/own-value.ts';
 import { expectation, screenshot } from '../draft/nodes.ts';
 import { readExpected, urlExpectation } from './expected-texts.ts';
-import { readNumber, readPlain, resolveValue } from './script-values.ts';
+import { isTrue, readNumber, readPlain, resolveValue } from './script-values.ts';
 import type { ScriptState } from './script-state.ts';
 
 interface Expecting {
@@ -14,6 +14,10 @@ interface Expecting {
 }
 
 const UNREADABLE = 'What it expects is made by program code.';
+const IN_ITS_CASE = {
+  outcome: 'approximated',
+  why: 'Texts are compared in their case: use a pattern such as (?i:text).',
+} as const;
 const states = new Set(
   ['checked', 'disabled', 'editable', 'enabled', 'hidden', 'visible'].map(
     (name) => `to_be_${name}`,
@@ -103,11 +107,16 @@ function isOpposite(options: CodeStep['options']): boolean {
 
 function expectText(
   base: Readonly<Record<string, unknown>>,
-  { matcher, state, locator }: Expecting & { locator: string },
+  { matcher, state, locator, isNegated }: Expecting & { locator: string },
   value: Code | undefined,
 ): Mapping {
   const match = matcher.name === 'to_contain_text' ? 'contains' : 'equals';
   const assertion = matcher.name === 'to_have_value' ? 'to_have_value' : 'to_have_text';
+  if (isTrue(matcher.options.get('ignore_case'))) {
+    const cased = { ...matcher, options: new Map() };
+    const mapping = expectText(base, { matcher: cased, state, locator, isNegated }, value);
+    return mapping.outcome === 'skipped' ? mapping : { ...mapping, ...IN_ITS_CASE };
+  }
   const list = resolveValue(value, state);
   if (list?.kind === 'list') {
     const nodes = list.elements.map((one, index) => {

@@ -3,8 +3,8 @@ import type { Chain, Code, Statement } from '../code/code.ts';
 export interface ScriptTest {
   readonly name: string;
   readonly body: readonly Statement[];
-  /** Functions whose statements are already in the body. */
-  readonly functions?: readonly string[];
+  /** Functions whose statements are already in the body, with their last lines. */
+  readonly functions?: ReadonlyMap<string, number>;
   /** Statements that belong to no test; only the first test has them. */
   readonly left?: readonly Statement[];
 }
@@ -21,7 +21,7 @@ export function findTests(statements: readonly Statement[]): ScriptTest[] {
   const left = leftIn(statements);
   if (found.length > 0) return found.map((one, index) => (index === 0 ? { ...one, left } : one));
   const body = flatten(statements);
-  return body.length === 0 ? [] : [{ name: '', body, functions: functionNames(statements) }];
+  return body.length === 0 ? [] : [{ name: '', body, functions: functionEnds(statements) }];
 }
 
 function testsIn(statements: readonly Statement[], around: Surroundings): ScriptTest[] {
@@ -109,8 +109,15 @@ function callOf(statement: Statement) {
   };
 }
 
-const functionNames = (statements: readonly Statement[]): string[] =>
-  statements.flatMap((one) => (one.kind === 'function' ? [one.name] : []));
+function functionEnds(statements: readonly Statement[]): ReadonlyMap<string, number> {
+  const functions = statements.filter((one) => one.kind === 'function');
+  return new Map(functions.map((one) => [one.name, lastLine(one)]));
+}
+
+function lastLine(statement: Statement): number {
+  const inside = 'body' in statement ? statement.body : [];
+  return Math.max(statement.line, ...inside.map(lastLine));
+}
 
 /** Functions in the order of their definition, as if they were called once. */
 function flatten(statements: readonly Statement[]): Statement[] {

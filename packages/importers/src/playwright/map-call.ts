@@ -8,9 +8,9 @@ import {
   skipped,
 } from '../draft/mapping.ts';
 import { isLocator } from '../draft/locators.ts';
-import { countInto, extract, interact } from '../draft/nodes.ts';
+import { countInto, extract, interact, waitFor } from '../draft/nodes.ts';
 import { ownValue } from '../draft/own-value.ts';
-import { type Command, losesDownload, withAnnounced } from './command.ts';
+import { booleanOption, type Command, losesDownload, withAnnounced } from './command.ts';
 import { applyContext } from './context-options.ts';
 import { elementCommands } from './element-commands.ts';
 import { mapExpectation } from './expectations.ts';
@@ -47,8 +47,9 @@ export function mapCall(code: Code, state: ScriptState, resultName?: string): Ma
   if (chain.head === 'console' || chain.head === 'print') {
     return approximated('Prints for the developer only.');
   }
-  const isOwn = state.functions.has(chain.head) || chain.head === 'asyncio';
-  if (isOwn) return setup('Its statements are steps of their own.');
+  const end = state.functions.get(chain.head);
+  if (end !== undefined) return mapOwnCall(chain.head, end, state);
+  if (chain.head === 'asyncio') return setup('Its statements are steps of their own.');
   const file = mapFileCall(chain, state);
   if (file) return file;
   const tab = tabOf(chain.head, state);
@@ -57,6 +58,15 @@ export function mapCall(code: Code, state: ScriptState, resultName?: string): Ma
   if (event) return event;
   const alias = code.head === chain.head ? undefined : code.head;
   return mapOnPage(chain, tab, { state, resultName, alias });
+}
+
+/** The statements of a function are imported once, where it is defined. */
+function mapOwnCall(name: string, end: number, state: ScriptState): Mapping {
+  if (state.called.has(name)) return skipped(`${name} is imported once: copy its steps to here.`);
+  state.called.add(name);
+  return state.lastStepLine > end
+    ? approximated(`The steps of ${name} are where it is defined: move them to here.`)
+    : setup('Its statements are steps of their own.');
 }
 
 interface CallPlace {
@@ -117,6 +127,10 @@ function runCommand(command: Command): Mapping {
   const renamed =
     name === 'wait_for_selector' ? 'wait_for' : name === 'drag_and_drop' ? 'drag_to' : name;
   if (!isLocator(locator)) return skipped(`Errand does not have this locator: ${locator}`);
+  if (booleanOption(command, 'trial')) {
+    const wait = waitFor({ command: locator, assertion: 'to_be_visible' });
+    return approximated('A trial only waits until the element is visible.', wait);
+  }
   const run = ownValue(elementCommands, renamed);
   return run?.({ ...command, locator, state }) ?? skipped(`Errand has no step for ${name}.`);
 }

@@ -41,7 +41,8 @@ function mapStatement(statement: Statement, state: ScriptState): void {
 
 function report(statement: Statement, state: ScriptState, map: () => Mapping): void {
   const step = withoutValues(statement.text);
-  state.draft.add({ step, line: statement.line }, map);
+  const { isSetup } = state.draft.add({ step, line: statement.line }, map);
+  if (!isSetup) state.lastStepLine = statement.line;
 }
 
 /** The statements in the blocks of a program have lines, too. */

@@ -14,8 +14,12 @@ export interface ScriptState {
   /** Names of files that are downloaded, and of their promises. */
   readonly downloads: Set<string>;
   readonly choosers: Set<string>;
-  /** Functions of the script whose statements are separate steps. */
-  readonly functions: ReadonlySet<string>;
+  /** Functions of the script whose statements are separate steps, with their last lines. */
+  readonly functions: ReadonlyMap<string, number>;
+  /** Functions that a statement has called. */
+  readonly called: Set<string>;
+  /** Line of the last step, apart from those that only open or close the browser. */
+  lastStepLine: number;
   /** The open tabs by number, in the order of opening. */
   readonly openTabs: number[];
   currentTab: number | undefined;
@@ -39,7 +43,7 @@ export interface ScriptState {
 
 export function createScriptState(
   draft: RecordingDraft,
-  functions: readonly string[] = [],
+  functions: ReadonlyMap<string, number> = new Map(),
 ): ScriptState {
   return {
     draft,
@@ -48,7 +52,9 @@ export function createScriptState(
     tabs: new Map([['page', 0]]),
     downloads: new Set(),
     choosers: new Set(),
-    functions: new Set(functions),
+    functions,
+    called: new Set(),
+    lastStepLine: 0,
     openTabs: [0],
     currentTab: 0,
     hasPage: false,
