@@ -71,7 +71,7 @@ function enterTab(step: unknown, state: FlowState): { nodes: NodeDocument[]; why
   );
   state.tabs.push(target);
   const why = hasOpened
-    ? 'The step before is expected to open this tab.'
+    ? 'The step before is expected to open this tab. If it is a frame of another site, remove expect_new_tab and add frame_locator to the locators.'
     : 'It acts in another tab or frame.';
   return { nodes: [], why };
 }
