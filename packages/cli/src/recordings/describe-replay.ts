@@ -5,7 +5,13 @@ import type { ReplayedStep, ReplayResult } from './replay-task.ts';
 type Missed = ReplayResult['missed_requests'][number];
 
 const SHOWN_REQUESTS = 5;
-const COLORS = { done: 'green', failed: 'red', not_reached: 'yellow', skipped: 'dim' } as const;
+const COLORS = {
+  done: 'green',
+  failed: 'red',
+  not_reached: 'yellow',
+  skipped: 'dim',
+  unknown: 'yellow',
+} as const;
 
 /** A table of the steps, and what it means. */
 export function describeReplay(print: Printer, result: ReplayResult): string {
@@ -27,10 +33,17 @@ export function describeReplay(print: Printer, result: ReplayResult): string {
   return [
     table,
     ...(repaired.length > 0 ? [`Repaired: ${repaired.join(', ')}`] : []),
-    ...(failure ? [`Failed: ${plainText(failure.message)}`] : []),
+    ...(failure && !passed ? [`Failed: ${plainText(failure.message)}`] : []),
     ...warn(print, missed),
-    passed ? 'Every step passes.' : 'Not every step passes.',
+    conclude(result),
   ].join('\n');
+}
+
+function conclude({ passed, steps }: ReplayResult): string {
+  if (!passed) return 'Not every step passes.';
+  return steps.some(({ outcome }) => outcome === 'unknown')
+    ? 'Every step that the task reached passes; what the unknown ones do cannot be known.'
+    : 'Every step passes.';
 }
 
 /** Includes the old path if the node was elsewhere. */

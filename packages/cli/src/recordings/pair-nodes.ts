@@ -32,8 +32,9 @@ interface Paths {
 export function pairNodes(
   before: readonly object[],
   after: readonly object[],
+  list: 'nodes' | 'post_processing_nodes' = 'nodes',
 ): (path: string) => string | undefined {
-  const found = new Map(pathsOf(before, after, { before: 'nodes', after: 'nodes' }));
+  const found = new Map(pathsOf(before, after, { before: list, after: list }));
   return (path) => translate(path, found);
 }
 

@@ -6,8 +6,14 @@ import { replayTask } from './replay-task.ts';
 const { signal } = new AbortController();
 const automation = { url: 'https://portal.example/', nodes: [] };
 
+interface Wanted {
+  readonly automation?: object;
+  readonly ran?: object;
+  readonly steps?: readonly object[];
+}
+
 /** Replays in this session, on a terminal; returns what happened and what was shown. */
-async function replayIn(methods: Partial<Session>, timeoutMs: number) {
+async function replayIn(methods: Partial<Session>, timeoutMs: number, given: Wanted = {}) {
   const session = { id: 'session-1', ...methods } as unknown as Session;
   const errand = () => ({ sessions: { create: async () => session } }) as unknown as Errand;
   const notes: string[] = [];
@@ -16,8 +22,9 @@ async function replayIn(methods: Partial<Session>, timeoutMs: number) {
   const stderr = { isTTY: true, columns: 200, write: (text: string) => void shown.push(text) };
   const terminal = { stdin: Readable.from([]), stdout, stderr, env: {}, record: undefined, signal };
   const print = { note: (text: string) => void notes.push(text) };
-  const task = { task_id: 'task-1', steps: [] } as never;
-  const wanted = { task, ran: undefined, opening: { automation } as never, timeoutMs };
+  const task = { task_id: 'task-1', steps: given.steps ?? [] } as never;
+  const opening = { automation: given.automation ?? automation } as never;
+  const wanted = { task, ran: given.ran as never, opening, timeoutMs };
   const [ended] = await Promise.allSettled([replayTask({ errand, print, terminal }, wanted)]);
   return { ended, notes, shown: shown.join('') };
 }
@@ -52,4 +59,38 @@ test('says that a kept session takes the slot that it may be waiting for', async
     reason: { message: expect.stringContaining('A kept session takes a slot, too.') },
   });
   expect(notes).toEqual([]);
+});
+
+const sleep = (sleep_time: number) => ({ type: 'action_node', sleep_action: { sleep_time } });
+
+test('runs every list of nodes, and separates what fails from what the trace cannot know', async () => {
+  const old = { ...automation, nodes: [sleep(1)], post_processing_nodes: [sleep(2), sleep(3)] };
+  const missed_requests = [{ method: 'POST', url: 'https://a.example/', reason: 'not_recorded' }];
+  const failure = { class: 'locator_not_found', message: 'Nothing.' };
+  const steps = [{ node_path: 'nodes[0]', attempt: 1, outcome: 'failed' }];
+  const replayTo = async (failing: string, now: object, isMissed = true) => {
+    const step = async ({ node_path }: { readonly node_path: string }) => ({
+      steps: [{ node_path, kind: 'sleep', outcome: node_path === failing ? 'failed' : 'done' }],
+      ...(node_path === 'nodes[0]' && isMissed && { missed_requests }),
+      ...(node_path === failing && { failure }),
+    });
+    const methods = { untilReady: async () => ({}), step, close: async () => ({}) };
+    const given = { automation: now, ran: old, steps };
+    const { ended } = await replayIn(methods as never, 60_000, given);
+    if (ended?.status !== 'fulfilled') throw new Error('The replay failed.');
+    const { passed, steps: replayed } = ended.value;
+    return { passed, outcomes: replayed.map(({ outcome }) => outcome) };
+  };
+  const first = 'post_processing_nodes[0]';
+  const unknown = { passed: true, outcomes: ['done', 'unknown', 'unknown'] };
+  expect(await replayTo(first, old)).toEqual(unknown);
+  expect(await replayTo('', old)).toEqual({ passed: true, outcomes: ['done', 'done', 'done'] });
+  const failed = { passed: false, outcomes: ['done', 'failed', 'not_reached'] };
+  expect(await replayTo(first, old, false)).toEqual(failed);
+  // The task does not have this node, so nothing but the node itself is to blame.
+  const added = { ...old, nodes: [sleep(1), sleep(9)], post_processing_nodes: [] };
+  const own = { passed: false, outcomes: ['done', 'failed'] };
+  expect(await replayTo('nodes[1]', added)).toEqual(own);
+  const broken = { passed: false, outcomes: ['failed', 'not_reached', 'not_reached'] };
+  expect(await replayTo('nodes[0]', old)).toEqual(broken);
 });

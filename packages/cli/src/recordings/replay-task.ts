@@ -17,7 +17,11 @@ const CLOSING_MS = 10_000;
 export interface ReplayedStep {
   readonly node_path: string;
   readonly kind: string | null;
-  readonly outcome: 'done' | 'skipped' | 'failed' | 'not_reached';
+  /**
+   * `unknown`: it failed after a request without a recorded response, and the task has its node but
+   * never reached it; or it follows such a step.
+   */
+  readonly outcome: 'done' | 'skipped' | 'failed' | 'not_reached' | 'unknown';
   /** Path of its node in the task; null if the task's automation does not have it. */
   readonly node_path_before: string | null;
   /** Null for a step that the task did not reach, or does not have. */
@@ -33,7 +37,7 @@ interface Notes {
 export interface ReplayResult {
   readonly task_id: string;
   readonly session_id: string;
-  /** Whether every node ran without a failure. */
+  /** Whether every node ran without a failure, apart from those that are unknown. */
   readonly passed: boolean;
   readonly steps: readonly ReplayedStep[];
   /** Paths of steps that pass now and whose nodes failed in the task, even if they have moved. */
@@ -68,12 +72,12 @@ export async function replayTask(
       `waits for a free slot (a kept session takes one too); errand queue ${session.id} says why`,
     );
     const failure = await untilReady(session, signal);
-    const { nodes } = opening.automation;
+    const paths = pathsOf(opening.automation);
     const ran = failure
       ? { answers: [], failure }
-      : await runNodes(session, { count: nodes.length, show: progress.show, signal });
-    const oldPath = pairNodes(wanted.ran?.nodes ?? [], nodes);
-    return describe(task, session.id, { ...ran, nodes: nodes.length, oldPath });
+      : await runNodes(session, { paths, show: progress.show, signal });
+    const oldPath = pairPaths(wanted.ran, opening.automation);
+    return describe(task, session.id, { ...ran, paths, oldPath });
   } catch (error) {
     if (!late.signal.aborted || terminal.signal.aborted) throw error;
     throw new TimedOutError(
@@ -84,6 +88,21 @@ export async function replayTask(
     clearTimeout(timer);
     await close(session, print);
   }
+}
+
+/** The nodes of an automation's own lists, in their order. */
+function pathsOf({ nodes, post_processing_nodes: last = [] }: Automation): readonly string[] {
+  return [
+    ...nodes.map((_, index) => `nodes[${index}]`),
+    ...last.map((_, index) => `post_processing_nodes[${index}]`),
+  ];
+}
+
+function pairPaths(ran: Automation | undefined, now: Automation): Compared['oldPath'] {
+  const ofNodes = pairNodes(ran?.nodes ?? [], now.nodes);
+  const last = [ran?.post_processing_nodes ?? [], now.post_processing_nodes ?? []] as const;
+  const ofLast = pairNodes(...last, 'post_processing_nodes');
+  return (path) => ofNodes(path) ?? ofLast(path);
 }
 
 /** Returns why the start page did not open. */
@@ -103,15 +122,14 @@ interface RanNodes {
 }
 
 interface Running {
-  readonly count: number;
+  readonly paths: readonly string[];
   readonly show: (text: string) => void;
   readonly signal: AbortSignal;
 }
 
-async function runNodes(session: Session, { count, show, signal }: Running): Promise<RanNodes> {
+async function runNodes(session: Session, { paths, show, signal }: Running): Promise<RanNodes> {
   const answers: Ran[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const node_path = `nodes[${index}]`;
+  for (const node_path of paths) {
     show(node_path);
     const answer = await session.step({ node_path }, { signal });
     answers.push(answer);
@@ -121,8 +139,7 @@ async function runNodes(session: Session, { count, show, signal }: Running): Pro
 }
 
 interface Compared {
-  /** How many nodes the automation has. */
-  readonly nodes: number;
+  readonly paths: readonly string[];
   /** Path of a step's node in the automation that the task ran. */
   readonly oldPath: (path: string) => string | undefined;
 }
@@ -130,7 +147,7 @@ interface Compared {
 function describe(
   { task_id, steps: old }: Task,
   session_id: string,
-  { answers, failure, nodes, oldPath }: RanNodes & Compared,
+  { answers, failure, paths, oldPath }: RanNodes & Compared,
 ): ReplayResult {
   const attempt = Math.max(0, ...old.map((step) => step.attempt));
   const outcomes = new Map(
@@ -148,28 +165,36 @@ function describe(
     ...inTask(step.node_path),
     reason: step.error_message ?? step.reason ?? null,
   }));
-  const left = Array.from({ length: nodes - answers.length }, (_, index): ReplayedStep => {
-    const node_path = `nodes[${answers.length + index}]`;
-    return {
-      node_path,
-      kind: null,
-      outcome: 'not_reached',
-      ...inTask(node_path),
-      reason: null,
-    };
-  });
+  const left = paths.slice(answers.length).map((node_path): ReplayedStep => ({
+    node_path,
+    kind: null,
+    outcome: 'not_reached',
+    ...inTask(node_path),
+    reason: null,
+  }));
+  const missed_requests = answers.flatMap((answer) => answer.missed_requests ?? []);
+  const lost = failure && reached.findLast((step) => step.outcome === 'failed');
+  const isUnknown = missed_requests.length > 0 && lost !== undefined && isNewToTrace(lost);
+  const markLost = (step: ReplayedStep): ReplayedStep =>
+    isUnknown && (step === lost || step.outcome === 'not_reached')
+      ? { ...step, outcome: 'unknown' }
+      : step;
   return {
     task_id,
     session_id,
-    passed: failure === undefined,
-    steps: [...reached, ...left],
+    passed: failure === undefined || isUnknown,
+    steps: [...reached, ...left].map(markLost),
     repaired: reached
       .filter((step) => step.before === 'failed' && step.outcome !== 'failed')
       .map((step) => step.node_path),
     failure: failure ? { class: failure.class, message: failure.message } : null,
-    missed_requests: answers.flatMap((answer) => answer.missed_requests ?? []),
+    missed_requests,
   };
 }
+
+/** The task never reached the step, so it may need a response that the task never got. */
+const isNewToTrace = (step: ReplayedStep): boolean =>
+  step.before === null && step.node_path_before !== null;
 
 /** The result matters more than the end of the session, which is only noted if it is in doubt. */
 async function close(session: Session, print: Notes['print']): Promise<void> {
