@@ -238,3 +238,27 @@ test('redacts only the strings of a line', () => {
   const line = JSON.stringify({ time: 123456.5, text: 'code 123456' });
   expect(JSON.parse(redactLine(line, redact))).toEqual({ time: 123456.5, text: 'code [redacted]' });
 });
+
+test('at its limit, drops all later snapshots but ends its actions', async () => {
+  const own = mkdtempSync(join(directory, 'full-'));
+  const file = openTraceFile({ directory: own, title: 'test', keepsBodies: false });
+  const snapshot = (name: string, html: unknown) =>
+    file.addSnapshot(
+      JSON.stringify({
+        type: 'frame-snapshot',
+        snapshot: { snapshotName: name, frameId: 'f', html },
+      }),
+    );
+  snapshot('first', ['P', {}, 'x'.repeat(21 * 1024 ** 2)]);
+  snapshot('refused', ['P', {}, 'x'.repeat(2 * 1024 ** 2)]);
+  snapshot('later', [[2, 1]]);
+  file.add({ type: 'after', callId: 'call@1', text: 'x'.repeat(1024 ** 2) });
+  const { events } = readTrace(await file.pack());
+  expect(events.map((event) => event.snapshot?.snapshotName ?? event.type)).toEqual([
+    'context-options',
+    'first',
+    'after',
+    'console',
+  ]);
+  expect(events.at(-1)?.text).toMatch(/reached its limits.*: text\./);
+});

@@ -14,6 +14,8 @@ const limits = {
   networkEntries: 3_000,
   consoleLines: 2_000,
 };
+/** How much of the text is for events only: without their ends, actions would never end. */
+const FOR_EVENTS = 2 * MIB;
 /** Version of the format of playwright-core's trace viewer. */
 const FORMAT_VERSION = 10;
 const VIEWER_VERSION = '1.65.1';
@@ -33,10 +35,7 @@ export interface TraceFile {
   /** `pack` also redacts secrets that become known later. */
   readonly redactWith: (redact: Redactor) => void;
   readonly add: (event: object) => void;
-  /**
-   * Adds a snapshot, which is JSON already. It refers to earlier ones, so that none is added after
-   * the first that had no room.
-   */
+  /** Adds a snapshot, which is JSON already. After one that no longer fits, none is added. */
   readonly addSnapshot: (event: string) => void;
   readonly addConsole: (event: object) => void;
   /** Adds an entry with the members of a HAR entry. */
@@ -83,7 +82,8 @@ class BoundedTrace implements TraceFile {
   }
 
   addSnapshot(event: string): void {
-    if (!this.#cut.has('text')) this.#write('trace.trace', event);
+    // Later snapshots refer to earlier ones by counting all of them.
+    if (!this.#cut.has('text')) this.#write('trace.trace', event, FOR_EVENTS);
   }
 
   addConsole(event: object): void {
@@ -92,7 +92,8 @@ class BoundedTrace implements TraceFile {
 
   addNetwork(entry: object): void {
     if (!this.#spend('networkEntries', 1)) return;
-    this.#write('trace.network', JSON.stringify({ type: 'resource-snapshot', snapshot: entry }));
+    const event = JSON.stringify({ type: 'resource-snapshot', snapshot: entry });
+    this.#write('trace.network', event, FOR_EVENTS);
   }
 
   addFile(folder: 'resources' | 'screencast', content: Uint8Array): string | undefined {
@@ -125,14 +126,16 @@ class BoundedTrace implements TraceFile {
     await this.#store.close();
   }
 
-  #write(name: string, event: string): void {
+  #write(name: string, event: string, keptBytes = 0): void {
     if (this.#isClosed) return;
     const line = `${redactLine(event, this.#redact)}\n`;
-    if (this.#spend('text', Buffer.byteLength(line))) this.#store.append(name, line);
+    const hasRoom = this.#spend('text', Buffer.byteLength(line), keptBytes);
+    if (hasRoom) this.#store.append(name, line);
   }
 
-  #spend(bound: keyof typeof limits, amount: number): boolean {
-    if (this.#left[bound] < amount) {
+  /** `kept`: how much has to be left afterwards. */
+  #spend(bound: keyof typeof limits, amount: number, kept = 0): boolean {
+    if (this.#left[bound] - kept < amount) {
       this.#cut.add(bound);
       return false;
     }
