@@ -51,6 +51,11 @@ export interface RunDependencies {
    */
   readonly page?: Page | undefined;
   /**
+   * Further open pages of its browser context, which an earlier run left, in the order of opening.
+   * Default: none.
+   */
+  readonly otherPages?: readonly Page[] | undefined;
+  /**
    * The screen that steps act on when the automation requests it; without it such a run fails as
    * `desktop_unavailable`. It also recognises text for every run (`ocr_coordinates`); without it
    * the system's tesseract does, for English.

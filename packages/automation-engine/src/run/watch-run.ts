@@ -40,7 +40,7 @@ export async function watchRun(
   const stopped = new AbortController();
   const stop = (reason: AutomationError) => stopped.abort(reason);
   const signal = AbortSignal.any([dependencies.signal, stopped.signal]);
-  const { page, downloadsDirectory: directory } = dependencies;
+  const { page, otherPages = [], downloadsDirectory: directory } = dependencies;
   const kept = { directory, limits, earlierFiles, onLimit: stop };
   const downloads = await Downloads.start(page, kept);
   resources.use(downloads);
@@ -48,7 +48,8 @@ export async function watchRun(
   const preparation = await preparePages(automation, page);
   resources.use(preparation);
   const activity = watchStepActivity(limits, stop);
-  const pages = await PageTracker.start(page, {
+  const start = page && { page, others: otherPages };
+  const pages = await PageTracker.start(start, {
     maxOpenPages: limits.maxOpenPages,
     navigationMs: limits.navigationMs,
     onPageOpen: activity.noteOpenedPage,

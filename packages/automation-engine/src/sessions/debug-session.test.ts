@@ -17,6 +17,7 @@ const form = `<h1>Order</h1><p id=log></p>
   <button onclick="log.textContent += 'b'">Buy</button>`;
 const click = (name: string) =>
   interact('click_element', { command: `get_by_role("button", name="${name}")` });
+const newTab = () => interact('go_to_url', { url: `${stage.url}/inner`, new_tab: true });
 const logOf = (page: Page) => page.evaluate(`document.querySelector('#log').textContent`);
 const automationWith = (nodes: readonly object[], url = 'about:blank') =>
   parseAutomation({
@@ -179,6 +180,16 @@ test('picks the element of the next click, which the page never sees, with locat
   await expect(cancelled).rejects.toThrow('enough');
   await page.click('button');
   expect(await logOf(page)).toBe('a');
+
+  // A person clicks in a tab that is not the current one.
+  expect((await session.runNode({ node: newTab() })).failure).toBeUndefined();
+  await page.bringToFront();
+  const { x, y } = (await (await page.$('button'))?.boundingBox()) ?? { x: 0, y: 0 };
+  const onReady = () => void page.mouse.click(x + 5, y + 5);
+  const elsewhere = await session.pick({ signal: AbortSignal.timeout(20_000), onReady });
+  expect(elsewhere).toMatchObject({ element: { name: 'Add' } });
+  expect(elsewhere.candidates[0]).toEqual(both.candidates[0]);
+  expect(session.state().tabs).toMatchObject([{ isCurrent: true }, { isCurrent: false }]);
 });
 
 test('shows and sets inputs and variables, but no secret', async () => {
@@ -244,9 +255,17 @@ test('continues after a cancelled step, a page that hangs, a closed page, and a 
   await using opened = await stage.debug(`${form}${hang}`, [click('Add')], { dependencies });
   const { session, page } = opened;
   expect(session.cancel()).toBe(false);
+  expect((await session.runNode({ node: newTab() })).failure).toBeUndefined();
   const waiting = session.runNode({ node: wait });
   await pollUntil('the step runs', () => session.cancel());
   await expect(waiting).rejects.toThrow('cancelled');
+  // Its tabs stay, and the same one is current.
+  expect((await session.locate('get_by_role("button")')).matches).toMatchObject([
+    { name: 'Inner' },
+  ]);
+  expect(session.state().tabs).toMatchObject([{ isCurrent: false }, { isCurrent: true }]);
+  const close = interact('close_current_tab', {});
+  expect((await session.runNode({ node: close })).failure).toBeUndefined();
   expect((await session.runUntil({})).failure).toBeUndefined();
   expect(await logOf(page)).toBe('a');
 

@@ -32,6 +32,7 @@ import { openCleanPage } from './open-clean-page.ts';
 import { PersonDialogs } from './person-dialogs.ts';
 import { awaitLastRequests } from './await-last-requests.ts';
 import { jumpTo, runWanted } from './run-wanted.ts';
+import { remainingPage } from './remaining-page.ts';
 import { replayInSession } from './replay-in-session.ts';
 import { type PointingMode, type SessionRecording, SessionRecorder } from './session-recorder.ts';
 import { assertVariables, readState, setInputs, setLiveVariables } from './session-variables.ts';
@@ -113,6 +114,10 @@ export class DebugSession implements EngineSession {
     return this.#command(async ({ state: { interpreter } }) => {
       const signal = AbortSignal.any([interpreter.signal, options.signal]);
       await using handle = await pickElement(interpreter, { ...options, signal });
+      const { pages } = interpreter;
+      const picked = pages.open().find(({ page }) => page === handle.frame.page());
+      // The person sees this tab: locators are for it, and later commands act in it.
+      if (picked) pages.select(picked);
       return await abortable(describePick(interpreter, handle), signal);
     });
   }
@@ -178,7 +183,7 @@ export class DebugSession implements EngineSession {
 
   /** Leaves the page where the replay ended. */
   async #replay(recording: Recording): Promise<Recording> {
-    const inherited = this.#live && inheritanceOf(this.#live);
+    const inherited = this.#live && { ...inheritanceOf(this.#live), pages: [] };
     await this.#end();
     const { signal } = this.#dependencies;
     const replaying = new AbortController();
@@ -258,7 +263,7 @@ export class DebugSession implements EngineSession {
     if (this.#live?.state.signal.aborted === false) return this.#live;
     const inherited = this.#live && inheritanceOf(this.#live);
     await this.#end();
-    this.#page = await remainingPage(this.#page);
+    this.#page = await remainingPage(this.#page, inherited?.pages);
     this.#live = await this.#openRun(inherited);
     return this.#live;
   }
@@ -298,11 +303,4 @@ async function advanceTo(
   followPath(automation, until);
   if (program.position === until) return undefined;
   return program.advance((path) => path === until);
-}
-
-/** A person may have closed the page, and even all others. */
-async function remainingPage(page: Page): Promise<Page> {
-  if (!page.isClosed()) return page;
-  const context = page.browserContext();
-  return (await context.pages()).at(-1) ?? (await context.newPage());
 }

@@ -48,16 +48,25 @@ export interface LiveRun extends AsyncDisposable {
 export interface Inheritance {
   readonly variables: Readonly<Record<string, JsonValue>>;
   readonly position: string | undefined;
+  /** In the order of opening. */
+  readonly pages: readonly Page[];
+  readonly currentPage: Page | undefined;
 }
 
 export async function openLiveRun(
   { automation, inputs, secrets, dependencies }: LiveRunSource,
-  inherited: Inheritance = { variables: {}, position: 'nodes[0]' },
+  inherited: Inheritance = {
+    variables: {},
+    position: 'nodes[0]',
+    pages: [],
+    currentPage: undefined,
+  },
 ): Promise<LiveRun> {
   const stopper = new AbortController();
   const steps = createStepCollector();
   const given: RunDependencies = {
     ...dependencies,
+    otherPages: otherPages(dependencies.page, inherited.pages),
     keepsAllCalls: true,
     signal: AbortSignal.any([dependencies.signal, stopper.signal]),
     onEvent(event) {
@@ -73,6 +82,9 @@ export async function openLiveRun(
   const state = await createRunState(automation(), inputs, guarded);
   const { interpreter } = state;
   Object.assign(interpreter.variables, inherited.variables);
+  const { pages } = interpreter;
+  const current = pages.open().find(({ page }) => page === inherited.currentPage);
+  if (current) pages.select(current);
   const programFrom = (from: string) => new Program({ interpreter, automation, from });
   // The loops that the position was in are gone.
   let program = programFrom(topOf(inherited.position ?? 'post_processing_nodes[999999]'));
@@ -91,6 +103,18 @@ export async function openLiveRun(
   };
 }
 
+/** A clean page or the end of a runaway page leaves none of the others. */
+function otherPages(first: Page, pages: readonly Page[]): readonly Page[] {
+  return pages.filter((page) => page !== first && !page.isClosed());
+}
+
 export function inheritanceOf({ state, program }: LiveRun): Inheritance {
-  return { variables: { ...state.interpreter.variables }, position: program.position };
+  const { pages, variables } = state.interpreter;
+  const open = pages.open();
+  return {
+    variables: { ...variables },
+    position: program.position,
+    pages: open.map(({ page }) => page),
+    currentPage: open.length === 0 ? undefined : pages.current().page,
+  };
 }

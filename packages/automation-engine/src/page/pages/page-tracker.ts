@@ -24,6 +24,9 @@ const SLICE_MS = 250;
 /** A page has this long to leave its document before it is closed instead. */
 const LEAVE_TIMEOUT_MS = 1000;
 
+/** An open page that an earlier run left is watched within this time. */
+const FOLLOWED_WITHIN_MS = 3000;
+
 /** Notified of what any page does. */
 interface RunObserver extends Omit<PageObserver, 'onWindowOpen'> {
   readonly onPageOpen: () => void;
@@ -59,10 +62,14 @@ export class PageTracker implements AsyncDisposable {
     this.#observer = observer;
   }
 
-  /** Follows the pages of the given page's browser context, from that page on. */
-  static async start(firstPage: Page | undefined, observer: RunObserver): Promise<PageTracker> {
-    const tracker = new PageTracker(firstPage, observer);
-    if (!firstPage) return tracker;
+  /** Follows the given pages, and those that open in their browser context from then on. */
+  static async start(
+    given: { readonly page: Page; readonly others: readonly Page[] } | undefined,
+    observer: RunObserver,
+  ): Promise<PageTracker> {
+    const tracker = new PageTracker(given?.page, observer);
+    if (!given) return tracker;
+    const { page: firstPage, others } = given;
     firstPage.browserContext().on('targetcreated', tracker.#onTargetCreated);
     firstPage.browser().on('disconnected', tracker.#onDisconnected);
     const prepare = (session: CDPSession) => {
@@ -80,12 +87,21 @@ export class PageTracker implements AsyncDisposable {
       onGone: tracker.#onGone,
     };
     tracker.#resources.use(await prepareNewPages(firstPage, watch));
-    const session = await attachSession(firstPage);
-    // A closed page no longer has a session.
-    tracker.#resources.defer(() => session.detach().catch(() => undefined));
-    await prepare(session);
-    await tracker.#add(firstPage, { isOpenedByPage: false });
+    await tracker.#follow(firstPage, prepare);
+    for (const page of others) {
+      // One that closes or hangs does not keep the run from its other pages.
+      const followed = Promise.allSettled([tracker.#follow(page, prepare)]);
+      await settlesWithin(followed, FOLLOWED_WITHIN_MS, new AbortController().signal);
+    }
     return tracker;
+  }
+
+  async #follow(page: Page, prepare: (session: CDPSession) => Promise<unknown>): Promise<void> {
+    const session = await attachSession(page);
+    // A closed page no longer has a session.
+    this.#resources.defer(() => session.detach().catch(() => undefined));
+    await prepare(session);
+    await this.#add(page, { isOpenedByPage: false });
   }
 
   get count(): number {
