@@ -1,7 +1,7 @@
 -- Adds a final task to the statistics of the hour or day in which it ended. The same figures may
 -- have several rows, and their sum counts. Each transaction changes a row that no other has locked,
 -- so tasks that end at the same time do not wait for each other. A row that is in the totals of its
--- bucket (statistic_totals) changes no more.
+-- bucket (statistic_totals) no longer changes.
 -- Locks: one row of task_statistics, without waiting for it; for a new row the key of the account,
 -- like the insert of a task.
 -- requires: count_in_bin

@@ -1,4 +1,4 @@
--- Returns the histogram, an object of counts by bin, with one more time. Null adds nothing.
+-- Returns the histogram, an object of counts by bin, with one time added. Null adds nothing.
 -- Locks: none.
 -- requires: statistic_bin
 CREATE OR REPLACE FUNCTION count_in_bin(bins jsonb, ms bigint) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE AS $$

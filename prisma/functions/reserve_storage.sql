@@ -23,7 +23,7 @@ BEGIN
   END IF;
   IF total_limit IS NULL THEN RETURN; END IF;
   allowed := total_limit;
-  -- Far from the limit nobody waits: a hundred of these at once cannot use up the last tenth.
+  -- Far from the limit nothing waits: a hundred of these at once cannot use up the last tenth.
   is_near := adding > total_limit / 1000 OR storage_of_all() > total_limit / 10 * 9;
   IF is_near THEN
     PERFORM pg_advisory_xact_lock(hashtextextended('storage of all', 0));

@@ -40,11 +40,11 @@ BEGIN
     END IF;
   END LOOP;
   FOR n IN 1..cardinality(to_lock) LOOP
-    -- As limit_portal, which locks them in this order.
+    -- Like limit_portal, which locks them in this order.
     PERFORM pg_advisory_xact_lock(1, to_lock[n]) FROM portals p WHERE p.id = to_lock[n] AND p.max_parallelism IS NULL;
     PERFORM FROM portals p WHERE p.id = to_lock[n] FOR NO KEY UPDATE;
   END LOOP;
-  -- As pick_version, which takes the places in the order of the tasks.
+  -- Like pick_version, which takes the places in the order of the tasks.
   PERFORM FROM recording_rollouts r
   WHERE r.recording_id IN (SELECT (e -> 'row' ->> 'recording_id')::uuid FROM jsonb_array_elements(submitted) e)
     AND r.state = 'running' AND r.taken < r.first_tasks

@@ -8,7 +8,7 @@ test('the API breaks no client of the last release', () => {
 
 const json = (schema: object) => ({ 'application/json': { schema } });
 
-/** A small API with every kind of place. */
+/** A small API with every kind of location. */
 function createDocument() {
   const text = { type: 'string', minLength: 1 };
   const task = {

@@ -18,7 +18,7 @@ export const listChanges = (): Change[] => compareDocuments(readJson(RELEASED), 
 /** One line per change, in the format of the list of accepted changes. */
 export const lineOf = ({ operation, what }: Change): string => `${operation}: ${what}`;
 
-/** A sentence for each breaking change that nobody accepted. */
+/** A sentence for each breaking change that was not accepted. */
 export function complainOf(changes: readonly Change[], accepted: ReadonlySet<string>): string[] {
   return changes
     .filter((change) => change.isBreaking && !accepted.has(lineOf(change)))

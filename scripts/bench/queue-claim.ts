@@ -36,7 +36,7 @@ export interface ClaimResult extends Scene {
 
 interface Subject extends AsyncDisposable, Scene {
   readonly name: string;
-  /** Claims one and returns a function that finishes it, which is not timed. */
+  /** Claims a task and returns a function that finishes it; finishing is not timed. */
   readonly claim: () => Promise<() => Promise<unknown>>;
 }
 

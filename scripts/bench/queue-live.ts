@@ -18,7 +18,7 @@ export interface LiveOptions {
 }
 
 export interface LiveResult {
-  /** Time from just before the submit is sent until the worker has reported the start. */
+  /** Time from just before the submission is sent until the worker has reported the start. */
   readonly startMs: { readonly p50: number; readonly p95: number };
   /** Time from the kill until the task is queued again. */
   readonly recoveryMs: { readonly p50: number; readonly longest: number };

@@ -27,7 +27,7 @@ export interface SubmitResult {
 }
 
 /**
- * Alternates the service's submit over HTTP with the bare queue's send, with the same number of
+ * Alternates submissions over HTTP with sends to the bare queue, with the same number of
  * clients.
  */
 export async function measureSubmit(

@@ -6,7 +6,7 @@ import { round } from './statistics.ts';
 import { startGatewayBridge, startWebsockify, type Bridge } from './stream-bridges.ts';
 
 const SETTLE_MS = 2_000;
-/** Connections opened at once. More would only measure how fast websockify forks. */
+/** Connections opened simultaneously. More would only measure how fast websockify forks. */
 const PARALLEL = 10;
 
 interface Memory {

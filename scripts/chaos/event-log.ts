@@ -1,7 +1,7 @@
 import { parseLine, type HistoryLine } from '../history/history.ts';
 
 /**
- * Logs every change of a state, limit or session and every row that an attempt writes, inside the
+ * Logs every change to a state, limit or session and every row that an attempt writes, inside the
  * same transaction. A line gets its ID while the lock on the changed row is held, so IDs are in
  * commit order.
  */

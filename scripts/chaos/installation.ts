@@ -22,7 +22,7 @@ const ACCOUNTS = 2;
 export interface ChaosWorker extends Replica {
   /** Unchanged by restarts, as in a stateful set: only the epoch distinguishes attempts. */
   readonly workerId: string;
-  /** Between this worker and the control planes. */
+  /** The network between this worker and the control planes. */
   readonly network: TcpProxy;
 }
 

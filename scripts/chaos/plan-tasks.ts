@@ -9,7 +9,7 @@ export interface PlannedTask {
   readonly wantsCallback: boolean;
   /** When it is submitted, in milliseconds after the start. */
   readonly dueMs: number;
-  /** When it is cancelled, in milliseconds after the response to its submit. Undefined: never. */
+  /** When it is cancelled, in milliseconds after its submission is accepted. Undefined: never. */
   readonly cancelAfterMs: number | undefined;
   /** The request body without the callback URL. */
   readonly body: Readonly<Record<string, unknown>>;

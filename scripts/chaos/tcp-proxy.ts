@@ -6,7 +6,7 @@ export interface TcpProxy extends AsyncDisposable {
   readonly port: number;
   /** Stops all bytes without closing connections, as if a cable were unplugged. */
   readonly cut: () => void;
-  /** Delivers what was sent while cut. */
+  /** Delivers what was sent during the interruption. */
   readonly restore: () => void;
 }
 
@@ -23,7 +23,7 @@ export async function startTcpProxy(targets: readonly number[]): Promise<TcpProx
   let turn = 0;
 
   async function accept(near: Socket): Promise<void> {
-    // Nobody waits for this connection any longer.
+    // Nothing waits for this connection any more.
     near.on('error', () => undefined);
     if (isCut) {
       held.add(near);

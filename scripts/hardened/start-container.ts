@@ -37,7 +37,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   first: 'tini',
   disk: 'read-only',
   zombies: '0',
-  // The container's, and Chromium's own.
+  // The container's filter and Chromium's own.
   renderer: '2',
 };
 

@@ -8,7 +8,7 @@ export const requestLine = z.object({
   sentAt: at,
   operation: z.enum(['read', 'status', 'downloads', 'list', 'resume']),
   /**
-   * The requester and the owner of the task. They differ when a client tries to read a foreign
+   * The requester and the owner of the task. They differ when a client tries to read another's
    * task.
    */
   account,

@@ -3,7 +3,7 @@ import type { Page } from 'puppeteer';
 
 const DEADLINE_MS = 30_000;
 
-/** The reference client in its own browser context, driven like a person would. */
+/** The reference client in its own browser context, used as a person would use it. */
 export interface LivePage extends AsyncDisposable {
   readonly page: Page;
   readonly giveKey: (apiKey: string) => Promise<void>;

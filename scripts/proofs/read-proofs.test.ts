@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { parseProofFile, proofsIn } from './read-proofs.ts';
 
 const FILE = { file: 'a.test.ts', kind: 'field' } as const;
-// Split, so that no search mistakes these for proofs.
+// Split so that searches do not mistake these for proofs.
 const marker = ['// ', 'proves'].join('');
 
 test.each([

@@ -2,7 +2,7 @@ import type { Recorder } from '@errand/automation-engine';
 import type { Eyes, Person } from '@errand/automation-engine/person';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Pause between two acts, for delayed changes of the page. */
+/** Pause between two acts, for delayed changes to the page. */
 const LOOK_MS = 250;
 const PIXELS_PER_TURN = 100;
 

@@ -77,7 +77,7 @@ interface Parts {
   readonly bell: Bell;
   readonly storage: ObjectStorage;
   readonly storageLimits: StorageLimits;
-  /** Periods of accounts without their own. */
+  /** Periods of accounts that have none of their own. */
   readonly retention: RetentionPeriods;
   /** Emails per day of an account without its own limit; undefined: unlimited. */
   readonly mailsPerDay: number | undefined;
@@ -167,7 +167,7 @@ export function createDependencies(parts: Parts): Dependencies {
 }
 
 /**
- * Builds what reads secrets, and the debug sessions, which check the secrets they are opened with.
+ * Builds the readers of secrets, and the debug sessions, which check the secrets they open with.
  */
 function createSecretUsers(parts: Parts & Pick<Dependencies, 'recordings' | 'inputFiles'>) {
   const secretParts = createSecretParts(parts);
@@ -182,7 +182,7 @@ function createSecretUsers(parts: Parts & Pick<Dependencies, 'recordings' | 'inp
   return { ...secretParts, debugSessions };
 }
 
-/** Builds what follows tasks. */
+/** Builds the parts that follow tasks. */
 function createEventParts(
   parts: Parts,
   { apiKeys, watch }: { readonly apiKeys: ApiKeyStore; readonly watch: TaskWatch },
@@ -198,7 +198,7 @@ function createEventParts(
   };
 }
 
-/** Builds what clients read about all tasks of an account. */
+/** Builds the parts with which clients read about all tasks of an account. */
 function createOverviews(parts: Parts): Pick<Dependencies, 'waits' | 'deliveryLog' | 'statistics'> {
   return {
     waits: createWaitStore(parts),
@@ -207,7 +207,7 @@ function createOverviews(parts: Parts): Pick<Dependencies, 'waits' | 'deliveryLo
   };
 }
 
-/** Builds what stores tasks. */
+/** Builds the parts that store tasks. */
 function createSubmissionParts(
   parts: Parts,
   inputFiles: InputFileStore,
@@ -219,7 +219,7 @@ function createSubmissionParts(
   };
 }
 
-/** Builds what only operators use. */
+/** Builds the parts that only operators use. */
 function createAdminParts(
   parts: Parts,
 ): Pick<

@@ -46,7 +46,7 @@ export interface GatewayOptions {
 }
 
 export interface Gateway extends AsyncDisposable {
-  /** Serves the port of viewers. */
+  /** Serves the viewer port. */
   readonly onRequest: RequestListener;
   /** Serves a port for operators. */
   readonly onMetricsRequest: RequestListener;
@@ -143,7 +143,7 @@ function createUpgrade(
 }
 
 /**
- * Handles a client that resets its connection. Captures nothing of the request, because the handler
+ * Handles a client that resets its connection. Captures no part of the request, because the handler
  * lives as long as the viewer.
  */
 function destroy(this: Duplex): void {

@@ -61,7 +61,7 @@ export function createMetrics(readBytes: () => Bytes): Metrics {
   };
 }
 
-/** Reasons of the gateway itself, of the ticket's signature and of the control plane. */
+/** Reasons from the gateway itself, the check of the ticket's signature and the control plane. */
 const REASONS = [
   'other-task',
   'too-many-viewers',

@@ -5,7 +5,7 @@ const GROWTH = 4;
 const MAX_KEPT_BYTES = 4 * 1024 * 1024;
 /** A quarter of the memory that the chart and the Compose file give a gateway. */
 const QUEUE_BYTES = 128 * 1024 * 1024;
-/** For each viewer, once the queues of all exceed that. */
+/** Limit per viewer, once the queues of all viewers together exceed QUEUE_BYTES. */
 const SHORT_BYTES = 64 * 1024;
 
 /**

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CLIENT_SPAN = '00f067aa0ba902b7';
 const STATE = 'congo=t61rcWkgMzE';
-/** In the values of the task; no span may contain it. */
+/** Part of the task's values; no span may contain it. */
 const CANARY = 'canary4711';
 /** Longer than the five seconds that the collector may take, shorter than any grace period. */
 const BOUND_MS = 15_000;

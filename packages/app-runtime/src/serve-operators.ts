@@ -8,7 +8,7 @@ export interface Health {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Pages for operators and their tools. A page that is left out is 404. */
+/** Pages for operators and their tools. A page that is left out returns 404. */
 interface OperatorPages {
   /** `/health/live`: false means that only a restart may help. */
   readonly live?: () => Health | Promise<Health>;

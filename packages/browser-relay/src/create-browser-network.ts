@@ -30,7 +30,7 @@ interface BrowserNetworkOptions {
   readonly resolve?: ResolveNames;
 }
 
-/** Network policy for the tasks of a process: their browsers, and their requests outside of them. */
+/** Network policy for the tasks of a process: their browsers, and requests outside browsers. */
 export interface BrowserNetwork {
   /**
    * Returns the addresses to which a connection is allowed. Throws AddressRefusedError, an

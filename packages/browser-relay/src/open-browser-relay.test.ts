@@ -165,7 +165,7 @@ test('reaches no part of this installation even when private addresses are allow
   expect(await codeFor(relay, 'db.test', 5432)).toBe(REFUSED);
   expect(await codeFor(relay, '127.0.0.1', Number(new URL(other.proxyUrl).port))).toBe(REFUSED);
   expect(relay.problemOf(`http://127.0.0.1:${port}/`)).toMatch('belongs to this installation');
-  // Nor do requests that tasks make outside of browsers.
+  // Requests that tasks make outside browsers do not reach it either.
   for (const host of ['127.0.0.1', '127.0.0.2', '[::1]', 'localhost', 'any.test']) {
     const request = network.outside.request(`http://${host}:${port}/`);
     await expect(request).rejects.toThrow(/rule "own": the address belongs to this installation/);

@@ -46,7 +46,7 @@ function retryPart({ task_ids: named, cursor }: Body) {
   };
 }
 
-/** Nothing of named tasks; one of a filter in each of the first calls. */
+/** Nothing for named tasks; one for a filter in each of the first calls. */
 function cancelPart({ task_ids: named }: Body, calls: number) {
   const done = named ? [] : [`open-${calls}`];
   return {

@@ -6,12 +6,12 @@ import { dataOf, given, type Options } from './operations.ts';
 type RetryPart = ErrandSchemas['RetryTasksAnswer'];
 type CancelPart = ErrandSchemas['CancelTasksAnswer'];
 
-/** What all calls together have done. */
+/** The combined result of all calls. */
 export type RetriedTasks = Omit<RetryPart, 'success' | 'has_more' | 'next_cursor'>;
 export type CancelledTasks = Omit<CancelPart, 'success' | 'has_more'>;
 
 /**
- * Changes of many tasks. They call the API until nothing is left; what a call has done stays, even if
+ * Changes to many tasks. They call the API until nothing is left; what a call has done stays, even if
  * a later one throws.
  */
 export interface BulkChanges {
@@ -30,7 +30,7 @@ export interface BulkChanges {
   ) => Promise<CancelledTasks>;
 }
 
-/** The most IDs that a call may have. */
+/** Maximum number of IDs per call. */
 const MOST_IDS = 1_000;
 
 export function createBulkChanges(api: Client<ErrandPaths>): BulkChanges {
@@ -101,7 +101,7 @@ function partsOf<Request extends object>(request: Request): Request[] {
   }));
 }
 
-/** The request for what a call has left. */
+/** The request for what a call has not yet processed. */
 function restOf<Request extends object>(
   body: Request,
   cursor: string | null | undefined,

@@ -65,7 +65,7 @@ export class ExpressionEvaluationError extends ExpressionError {
   }
 }
 
-/** Returns the line of the problem with a caret below it, cut to 100 characters. */
+/** Returns the line of the problem with a caret below it, truncated to 100 characters. */
 function showPlace({ source, position }: Place): string {
   const lineStart = source.lastIndexOf('\n', position - 1) + 1;
   const lineEnd = source.indexOf('\n', position);

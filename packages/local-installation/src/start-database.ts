@@ -24,7 +24,7 @@ interface OwnDatabaseOptions {
 
 /**
  * Starts an embedded PostgreSQL, or uses the one at `url`, and migrates the database. `directUrl`
- * is the address without a transaction pooler, if `url` leads through one.
+ * is the address that bypasses the transaction pooler, if `url` goes through one.
  */
 export async function startDatabase(
   options: OwnDatabaseOptions & {

@@ -4,7 +4,7 @@ const LONGEST_IN_ALL_FORMS = 256;
 /**
  * Returns the forms in which a secret may appear in a text: plain, URL-encoded (also twice, as in a
  * URL within a URL), escaped in JSON as common libraries do it, escaped in HTML, in hexadecimal,
- * and in base64 once or twice, there also within something longer such as a Basic authorization of
+ * and in base64 once or twice, even within something longer such as a Basic authorization of
  * `user:password`. Each form also with white space as a page shows it; the plain one also in upper
  * and lower case.
  */

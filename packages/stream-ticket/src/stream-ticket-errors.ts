@@ -13,7 +13,7 @@ abstract class StreamTicketError extends Error {
  * - `malformed`: not a ticket at all, or one without the claims of a ticket
  * - `unknown-key`: signed with a key that is not (or no longer) among the verifying keys
  * - `bad-signature`: changed, or signed with an algorithm other than ES256
- * - `expired`: its 60 seconds are over
+ * - `expired`: its 60 seconds have passed
  * - `wrong-audience`: signed with our key, but for something else
  */
 type TicketErrorCode = 'malformed' | 'unknown-key' | 'bad-signature' | 'expired' | 'wrong-audience';
@@ -31,7 +31,7 @@ export class TicketError extends StreamTicketError {
 /**
  * - `malformed`: not a token at all
  * - `bad-mac`: made with another key, or changed
- * - `expired`: its 10 seconds are over
+ * - `expired`: its 10 seconds have passed
  */
 type ScreenTokenErrorCode = 'malformed' | 'bad-mac' | 'expired';
 

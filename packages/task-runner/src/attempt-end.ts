@@ -32,7 +32,7 @@ interface Circumstances {
  */
 export function isHandedBack(attempt: Drainable, result: RunResult | undefined): boolean {
   const { drained, isReleaseFinal = false, lease, stop } = attempt;
-  // Nobody continues a debug session.
+  // A debug session is not continued by another worker.
   if (!drained.aborted || isReleaseFinal || lease.task.debug_session) return false;
   if (!result) return stop.reason === drained.reason;
   return result.status === 'aborted' && result.reason === drained.reason;

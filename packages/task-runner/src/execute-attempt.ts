@@ -29,7 +29,7 @@ function createPeople(attempt: Attempt): ReturnType<typeof createHumanDependenci
     stop,
     logger,
     async setControl(isOn) {
-      // In a debug session viewers always have it.
+      // In a debug session, viewers always have control.
       if (!lease.task.debug_session) await setControl(attempt, isOn);
     },
   });

@@ -102,7 +102,7 @@ async function untilAnswered(
   return undefined;
 }
 
-/** Ends a wait that timed out; still returns the answer of a person who resumed it just before. */
+/** Ends a wait that timed out; still returns the answer if a person resumed it just before. */
 async function endInTime(
   reporter: Dependencies['reporter'],
   waitId: string,

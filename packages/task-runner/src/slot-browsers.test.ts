@@ -25,7 +25,7 @@ const GRANTS = [
 const owned = new AsyncDisposableStack();
 const directory = mkdtempSync(join(tmpdir(), 'errand-slot-'));
 owned.defer(() => rmSync(directory, { recursive: true, force: true }));
-/** What the runner has logged as information. */
+/** What the runner has logged at the level info. */
 const notes: unknown[][] = [];
 const logger = Object.assign(createLogger({ name: 'test', level: 'error' }), {
   info: (...line: unknown[]) => void notes.push(line),

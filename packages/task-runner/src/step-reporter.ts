@@ -210,7 +210,7 @@ interface StoredFiles<Key> {
 }
 
 /**
- * Returns the ids of the files by the same keys; empty when a file cannot be stored, which must not
+ * Returns the ids of the files by the same keys; empty if a file cannot be stored; that must not
  * lose the step reports.
  */
 async function uploadNamed<Key>(

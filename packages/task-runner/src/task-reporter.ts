@@ -227,7 +227,7 @@ function explain(taskId: string, error: unknown): unknown {
   if (STORAGE_REFUSALS.has(refusal.code ?? '')) {
     return new StorageRefusedError(refusal.message ?? '', { cause: error });
   }
-  // 404: the task was deleted; 409: the epoch is stale or the task is over.
+  // 404: the task was deleted; 409: the epoch is stale or the task has ended.
   if (statusCode === 404 || statusCode === 409) return new LeaseLostError(taskId);
   return new ReportRefusedError(statusCode, JSON.stringify(body), { cause: error });
 }

@@ -7,7 +7,7 @@ export interface CuttableProxy extends AsyncDisposable {
    * Silently drops all traffic in both directions: connections stay open, new ones are accepted.
    */
   readonly cut: () => void;
-  /** Ends connections that were open during the cut and forwards new ones. */
+  /** Ends connections that were open during the interruption and forwards new ones. */
   readonly mend: () => void;
 }
 

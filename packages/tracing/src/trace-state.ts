@@ -11,7 +11,7 @@ const MEMBER = new RegExp(`^(${SIMPLE_KEY}|${TENANT_KEY})=${VALUE}$`);
 
 /**
  * Returns the members of a tracestate in a uniform notation, or undefined if there are none or one
- * of them is not valid: then nothing of it may be passed on. A list that is too long loses its long
+ * of them is not valid: then no part of it may be passed on. A list that is too long loses its long
  * members first, then the last ones.
  */
 export function readTraceState(header: string): string | undefined {

@@ -170,7 +170,7 @@ async function checkSecrets({ stage, report, restored }: Drill, before: unknown)
   });
 }
 
-/** Every file that a restored row refers to must be there; newer files have no row. */
+/** Every file that a restored row refers to must exist; newer files have no row. */
 async function sweep({ stage, report, restored }: Drill): Promise<void> {
   const { stdout, stderr } = await present.errand(
     { DATABASE_URL: restored, ...storeOf(stage.site) },

@@ -13,7 +13,7 @@ export interface ZombieReport {
   readonly frozen: number;
   /** The longest continuation of a zombie while its process was awake, in milliseconds. */
   readonly longestAwakeMs: number;
-  /** Executions that began while a zombie took a place in the limit of their login queue. */
+  /** Executions that began while a zombie counted towards the limit of their queue. */
   readonly overlaps: number;
 }
 

@@ -11,7 +11,7 @@ interface LoginQueue {
 
 /**
  * Replays every login queue: a claim never exceeds the limit and takes the first waiting task. All
- * changes of a login queue are made with its row locked, so its lines are in commit order.
+ * changes to a login queue are made with its row locked, so its lines are in commit order.
  */
 export function checkLoginQueues(history: History): Violation[] {
   const violations: Violation[] = [];

@@ -10,7 +10,7 @@ function set(next: string): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message for some seconds; screen readers announce it. */
+/** Shows a message for a few seconds; screen readers announce it. */
 export function tell(next: string): void {
   clearTimeout(ending);
   set(next);

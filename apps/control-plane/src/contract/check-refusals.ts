@@ -12,7 +12,7 @@ const RANDOM_BODIES = 40;
 const RAW_WORDS = /must (?:be|not|match|have)|does not allow|text that matches|the format/i;
 
 /**
- * Breaks each constraint of each parameter once; expects 422 with a message for people. Returns the
+ * Breaks each constraint of each parameter once; expects 422 with a readable message. Returns the
  * number of cases.
  */
 export async function checkBrokenParameters(

@@ -17,7 +17,7 @@ interface Attempts<Row> {
   readonly onFailure: (row: Row, error: unknown) => void;
 }
 
-/** Acts on rows one after another. Throws only if the database itself is away. */
+/** Acts on rows one after another. Throws only if the database itself is unavailable. */
 export async function tryEach<Row>(
   { pool }: { readonly pool: Pick<Pool, 'query'> },
   rows: readonly Row[],

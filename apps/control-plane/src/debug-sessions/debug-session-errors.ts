@@ -34,7 +34,7 @@ export class DebugSessionLimitError extends DomainError {
   }
 }
 
-/** The session waits for the click of a person. */
+/** The session waits for a person's click. */
 export class PickOpenError extends DomainError {
   readonly code = 'pick-open';
   readonly status = 409;

@@ -26,7 +26,7 @@ import {
  * that is not a UUID or belongs to another account is not found.
  */
 export interface DebugSessionStore {
-  /** For what it throws, see `openSession`. */
+  /** Throws what `openSession` throws. */
   readonly open: (
     opener: Opener,
     request: ErrandSchemas['OpenSessionRequest'],

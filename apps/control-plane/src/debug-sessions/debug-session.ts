@@ -6,7 +6,7 @@ export type SessionEndReason = ErrandSchemas['SessionEndReason'];
 export type SessionState = ErrandSchemas['SessionState'];
 export type SessionEvent = ErrandSchemas['SessionEvent'];
 export type SessionFailure = WorkerSchemas['SessionFailure'];
-/** A command as its worker gets it. */
+/** A command as its worker receives it. */
 export type SessionCommand = WorkerSchemas['SessionCommand'];
 export type CommandKind = SessionCommand['kind'];
 export type StateReport = Pick<
@@ -20,7 +20,7 @@ export interface OwnedSession {
   readonly sessionId: string;
 }
 
-/** The answer of a worker, or its error. */
+/** A worker's answer, or its error. */
 export type CommandAnswer =
   | { readonly answer: Readonly<Record<string, unknown>> }
   | { readonly error: SessionFailure };

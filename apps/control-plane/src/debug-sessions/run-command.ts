@@ -7,7 +7,7 @@ export interface CommandNeeds {
   readonly debugSessions: Pick<DebugSessionStore, 'ask'>;
 }
 
-/** The request of a client, as far as commands need it. */
+/** The part of a client's request that commands need. */
 interface CommandRequest {
   readonly params: { readonly session_id: string };
   readonly accountId: string;

@@ -70,7 +70,7 @@ async function readCommands(
 }
 
 /**
- * Returns why the session ends. Ends it here when nobody has used it for its idle time, or when its
+ * Returns why the session ends. Ends it here when it has been unused for its idle time, or when its
  * worker has been draining for a while.
  */
 async function findClosing(
@@ -130,7 +130,7 @@ export async function reportState(
 }
 
 /**
- * Keeps the answer to a command for the caller. A repeated answer, and one that nobody waits for,
+ * Keeps the answer to a command for the caller. A repeated answer, and one no longer awaited,
  * change nothing. Throws LeaseLostError, TaskNotFoundError.
  */
 export async function answerCommand(

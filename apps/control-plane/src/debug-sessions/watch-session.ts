@@ -5,12 +5,12 @@ import type { Bell } from '../transitions/bell.ts';
 const LONGEST_WAIT_MS = 5_000;
 
 /**
- * Rings at each change of a debug session when the transaction commits. SQL also rings it
+ * Rings at each change to a debug session when the transaction commits. SQL also rings it
  * (end_debug_session).
  */
 export const RING_SESSION = `ring_bell('session ' || $1::text)`;
 
-/** Reports changes of a session within milliseconds, until disposed. */
+/** Reports changes to a session within milliseconds, until disposed. */
 export function watchSession(bell: Pick<Bell, 'watch'>, sessionId: string): Watched {
   const change = createChange();
   const watch = bell.watch(`session ${sessionId}`, change.happen);

@@ -3,7 +3,7 @@ import { isValidKey } from '../api-keys/find-owner.ts';
 import type { Database } from '../database/connect-database.ts';
 import { createWatch, type Watch } from './watch-rows.ts';
 
-/** Reports changes of tasks. */
+/** Reports changes to tasks. */
 export type TaskWatch = Watch;
 
 export function createTaskWatch(

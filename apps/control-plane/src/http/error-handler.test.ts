@@ -163,7 +163,7 @@ test('503 with a retry time in each format while Postgres is down, 200 afterward
   await ask().expect(200);
 });
 
-/** A connection to the app's database that can be cut. */
+/** A connection to the app's database that can be interrupted. */
 async function openTunnel({ databaseUrl }: TestApp) {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

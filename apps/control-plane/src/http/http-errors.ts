@@ -7,7 +7,7 @@ export class UnauthorizedError extends DomainError {
   readonly status = 401;
 }
 
-/** The cookie of a session came in a request that a page of another origin may have sent. */
+/** A session cookie came with a request that a page of another origin may have sent. */
 export class CrossOriginRequestError extends DomainError {
   readonly code = 'cross-origin-request';
   readonly status = 401;

@@ -31,7 +31,7 @@ export function limitAccountRate(limitOfKey: number): RequestHandler {
 }
 
 interface Counting {
-  /** Of the policy in the headers. */
+  /** Name of the policy in the headers. */
   readonly name: 'minute' | 'account';
   /** Whose requests are counted together; undefined: not counted. */
   readonly keyOf: (request: Request, state: AnyResponse['locals']) => string | undefined;

@@ -99,7 +99,7 @@ interface FoundViolation {
   readonly message: string;
 }
 
-/** Words the first 100 violations for people. `read` returns the part of the request at a root. */
+/** Puts the first 100 violations into words. `read` returns the part of the request at a root. */
 export function describeViolations(
   found: readonly FoundViolation[],
   read: (root: string) => unknown,

@@ -81,7 +81,7 @@ export interface LeaseStore {
    */
   takeBackLost: (pardonSeconds?: number, onFailure?: OnFailure) => Promise<readonly EndedLease[]>;
   /**
-   * Fails attempts that are `graceSeconds` over their time because their worker did not end them.
+   * Fails attempts that exceed their time by `graceSeconds` because their worker did not end them.
    * These are never retried.
    */
   endOverdue: (graceSeconds: number, onFailure?: OnFailure) => Promise<readonly EndedLease[]>;

@@ -54,7 +54,7 @@ export async function takeBackLost(
 }
 
 /**
- * Ends, in the same way, the attempts that are `graceSeconds` over their time. Skips local
+ * Ends, in the same way, the attempts that exceed their time by `graceSeconds`. Skips local
  * inference servers: their tasks wait there, and their reports may be late.
  */
 export async function endOverdue(

@@ -13,7 +13,7 @@ export interface LoginQueueState {
 }
 
 /**
- * Returns the account's login queues with waiting or running tasks, the fullest first. Reads only
+ * Returns the account's login queues with waiting or running tasks, the longest first. Reads only
  * the login queues that are in use, and only the tasks of the returned ones.
  */
 export async function listLoginQueues(

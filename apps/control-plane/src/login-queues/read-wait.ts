@@ -51,7 +51,7 @@ export interface Wait {
 
 /**
  * Returns undefined if the account has no such task. Every lookup uses an index, and every count is
- * bounded. Counts nothing of other accounts or of the workers, because that would reveal what
+ * bounded. Counts nothing about other accounts or the workers, because that would reveal what
  * others run.
  */
 export async function readWait(

@@ -36,7 +36,7 @@ interface ExplainedWait {
 export interface WaitStore {
   /** Costs the same, however many tasks wait. Throws TaskNotFoundError. */
   explain: (accountId: string, taskId: string) => Promise<ExplainedWait>;
-  /** Returns the fullest login queues of the account. */
+  /** Returns the account's login queues with the most tasks. */
   list: (accountId: string, limit: number) => Promise<readonly LoginQueueState[]>;
   /** Counts the workers that serve the account. */
   countWorkers: (accountId: string) => Promise<ServingWorkers>;

@@ -4,7 +4,7 @@ import type { DemandStore } from '../demand/demand-store.ts';
 /** More lanes than this are left out: each costs two statements. */
 const MAX_LANES = 50;
 /**
- * A redelivery may carry a result of last week. It counts from its own first attempt, because the
+ * A redelivery may carry a result from last week. It counts from its own first attempt, because the
  * time of the request is not stored.
  */
 const WAITS_SINCE = 'CASE WHEN tries_before > 0 THEN first_attempt_at ELSE created_at END';

@@ -9,7 +9,7 @@ export interface Place {
 const PLACE =
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z [0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Encodes the place of the last entry on a page. */
+/** Encodes the position of the last entry on a page. */
 export function writePlace({ createdAt, id }: Place): string {
   return writeCursor(`${createdAt.toISOString()} ${id}`);
 }

@@ -16,7 +16,7 @@ test('checks repeatedly, even after a failure, and reports persistent faults', a
     checkQueue: () => {
       checks += 1;
       if (checks === 1) return Promise.reject(new Error('The database is away.'));
-      // A fault that has healed by the second look.
+      // A fault that has disappeared by the second check.
       if (checks === 3)
         return Promise.resolve({ checkedAt: new Date(), counts: {}, deviations: [] });
       return app.dependencies.checkQueue();

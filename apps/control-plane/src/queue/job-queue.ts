@@ -107,7 +107,7 @@ export interface JobQueue extends AsyncDisposable {
     jobs: { readonly ids: readonly string[]; readonly keys: readonly string[] },
   ) => Promise<void>;
   /**
-   * Removes up to `limit` waiting jobs, last ones first, and returns how many. Skips those that
+   * Removes up to `limit` waiting jobs, the last ones first, and returns how many. Skips those that
    * another transaction is taking, so the taker of a job must check that it is still valid.
    */
   readonly withdraw: (

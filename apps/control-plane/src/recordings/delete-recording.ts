@@ -17,7 +17,7 @@ const TASKS_PER_READ = 200;
 /**
  * Hides the recording; its row, versions and tasks remain. With `cancelTasks`, first cancels
  * waiting tasks and marks those that a worker holds. Returns how many. With `deleteTasks`, a job
- * deletes all of it, also for a recording that is already hidden. Can be repeated after any error.
+ * deletes all of it, even for a recording that is already hidden. Can be repeated after any error.
  * Throws RecordingNotFoundError, RecordingInUseError, CancellationUnfinishedError.
  */
 export async function deleteRecording(

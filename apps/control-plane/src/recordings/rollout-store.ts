@@ -128,7 +128,7 @@ async function findRollout(
 }
 
 /**
- * Returns the current version. Until the commit, changes of the recording and results of its tasks
+ * Returns the current version. Until the commit, changes to the recording and results of its tasks
  * wait.
  */
 async function lockRecording(

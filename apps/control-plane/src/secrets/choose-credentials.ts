@@ -10,7 +10,7 @@ interface VaultSettings {
   readonly AWS_SECRETS_MANAGER_ENDPOINT?: string | undefined;
 }
 
-/** Credentials for the installation's vaults, as far as they are configured. */
+/** Credentials for those of the installation's vaults that are configured. */
 export function chooseCredentials(
   settings: VaultSettings,
   context: z.RefinementCtx,

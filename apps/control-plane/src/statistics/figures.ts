@@ -12,7 +12,7 @@ export interface Counted {
   readonly cost_usd: number;
 }
 
-/** Figures about the tasks that ended within a time. */
+/** Figures about the tasks that ended in a period. */
 export interface Figures {
   readonly tasks: number;
   readonly success: number;

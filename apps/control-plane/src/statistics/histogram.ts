@@ -14,12 +14,12 @@ export type Bins = Readonly<Record<string, number>> | Buffer;
 export interface Times {
   /** Exact. */
   readonly mean: number;
-  /** At most 5 % from the exact value, before it is rounded. */
+  /** Within 5 % of the exact value, before rounding. */
   readonly p50: number;
   readonly p95: number;
 }
 
-/** Adds up times when only their bins and sum are known. */
+/** Combines times of which only the bins and the sum are known. */
 export interface Histogram {
   readonly add: (bins: Bins, sumMs: number) => void;
   readonly totalMs: () => number;

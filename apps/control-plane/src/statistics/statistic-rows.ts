@@ -115,7 +115,7 @@ export async function sumTotals(
 }
 
 /**
- * Rows name a group by its place, from 1, because sorting values by a locale's collation is slow.
+ * Rows name a group by its index, from 1, because sorting values by a locale's collation is slow.
  */
 interface Placed {
   readonly place: number;

@@ -10,7 +10,7 @@ import type { PreviewedTask, TaskPage, TaskQuery } from './task.ts';
 
 const { sql, join } = Prisma;
 
-/** Rows that one page may check in all its ranges together, and in one. */
+/** Maximum rows that one page checks, in all its ranges together and in a single one. */
 const MAX_CHECKED = 30_000;
 const MAX_CHECKED_IN_RANGE = 10_000;
 /** For a workspace with more recordings, each task is checked instead. */

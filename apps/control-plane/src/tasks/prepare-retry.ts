@@ -65,7 +65,7 @@ function refuseMixedInputs({ from, input_parameters: inputs }: RetryChanges): vo
 
 /**
  * Drops the old values that the current version no longer declares, of the parameters that are
- * changed. A name that identifies the login stays: without it, the task would run beside others of
+ * changed. A name that identifies the login stays: without it, the task would run next to others of
  * its login.
  */
 function withoutUndeclared(

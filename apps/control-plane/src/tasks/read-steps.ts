@@ -1,10 +1,10 @@
 import type { Database } from '../database/connect-database.ts';
 import type { TaskStep } from '../task-rows/task-step.ts';
 
-/** The most steps that a task is shown with: one task may have a million. */
+/** Maximum number of steps shown with a task: it may have a million. */
 const NEWEST = 1_000;
 
-/** The attempt and the number of a step: their order is that of time. */
+/** The attempt and the number of a step, which sort by time. */
 export type StepPlace = Pick<TaskStep, 'attempt' | 'sequence'>;
 
 export interface StepPage {
@@ -37,7 +37,7 @@ export async function readNewestSteps(
   return { steps: rows.slice(0, NEWEST).toReversed(), hasMore: rows.length > NEWEST };
 }
 
-/** The steps after a place, or the first ones. */
+/** The steps after a position, or the first ones. */
 export async function readStepsAfter(
   { pool }: Pick<Database, 'pool'>,
   taskId: string,

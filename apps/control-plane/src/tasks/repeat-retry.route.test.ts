@@ -78,7 +78,7 @@ test('202 drops inputs and secrets that the recording no longer declares, once t
   const row = await app.database.prisma.task.findUniqueOrThrow({ where: { id: body.task_id } });
   expect(row).toMatchObject({ inputParameters: { username: ['ann'] }, secureParameters: null });
   await app.post(`/api/v1/tasks/${body.task_id}/cancel`).expect(200);
-  // Without the input, the task would run beside others of its login.
+  // Without the input, the task would run next to others of its login.
   const refused = await app.post(pathOf(ofLogin), dropping).expect(400);
   expect(refused.body.detail).toMatch(/contains "note"/);
 });

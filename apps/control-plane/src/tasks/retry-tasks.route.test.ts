@@ -53,7 +53,7 @@ test('200 retries each task once, in request order, and explains each refusal', 
         error: { status: 409, code: 'task-not-ended', message: expect.stringContaining('waits') },
       },
       { retry_of: second, outcome: 'already_retried', task_id: single.task_id, error: null },
-      // The last spelling of an ID that is given twice.
+      // An ID that is given twice appears in its last spelling.
       { retry_of: first.toUpperCase(), outcome: 'retried', task_id: retried, error: null },
       ...asked.slice(-2).map((id) => ({
         retry_of: id,

@@ -38,7 +38,7 @@ export interface RetryResult {
 export interface BulkRetryAnswer {
   readonly results: readonly RetryResult[];
   readonly hasMore: boolean;
-  /** Where the next call with the same filter continues: behind the last task that was reached. */
+  /** Where the next call with the same filter continues: after the last task that was reached. */
   readonly next?: TaskPlace | undefined;
 }
 

@@ -22,7 +22,7 @@ export interface BatchDependencies extends PrepareDependencies {
 export interface BatchKeys {
   /** The idempotency key of the whole batch. */
   readonly batch: string;
-  /** What identifies each submission under that key. Default: its place in the batch. */
+  /** What identifies each submission under that key. Default: its position in the batch. */
   readonly items: readonly string[] | undefined;
 }
 

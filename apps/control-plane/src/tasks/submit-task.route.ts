@@ -40,7 +40,7 @@ export const submitTask = defineRoute(
       return { status: 202, body: writeLocalTask(local, { accountId, apiKey: keyOf(headers) }) };
     }
     const idempotency = idempotencyOf(headers['idempotency-key'], body);
-    // Checked before the recording is read, which may have changed since the first submission.
+    // Check before reading the recording, which may have changed since the first submission.
     const earlier = idempotency && (await tasks.findReplay(accountId, idempotency));
     if (earlier !== undefined) return accept({ taskId: earlier, isReplay: true }, { isOlder });
 

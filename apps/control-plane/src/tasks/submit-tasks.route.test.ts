@@ -179,7 +179,7 @@ test('200 recognises each submission by its own key, however the list is sent ag
     { outcome: 'refused', error: { code: 'idempotency-conflict' } },
     { outcome: 'accepted', replayed: false },
   ]);
-  // A key that looks like a place differs from that place.
+  // A key that looks like a position differs from that position.
   expect(await send(tasks.slice(0, 1), key)).toMatchObject({ replayed_count: 0 });
 });
 
@@ -252,7 +252,7 @@ test('200 locks the logins in a fixed order, whatever the order of the batch', a
     );
     return waiting.length === 2;
   });
-  // Nobody holds the others in the meantime.
+  // Nothing locks the others in the meantime.
   for (const { id } of rows.slice(1)) await holder.query(lock, [id]);
   await holder.query('commit');
   expect((await answers).map(({ accepted_count: count }) => count)).toEqual([3, 3]);

@@ -30,7 +30,7 @@ export function orderOf({ sort = 'created', order = 'desc' }: TaskQuery) {
     /** Compares a task with an earlier one of the list. */
     follows,
     by: (of: Prisma.Sql) => sql`ORDER BY ${of} ${direction}, t.id ${direction}`,
-    /** Whether a task comes after the place. */
+    /** Whether a task comes after the position. */
     isAfter(place: TaskPlace): Prisma.Sql {
       const value =
         sort === 'duration'

@@ -67,7 +67,7 @@ function parseEvent(text: string): ReceivedEvent {
   return { id: fields.id, event: fields.event, data: JSON.parse(fields.data) };
 }
 
-/** Reads that many events, fewer if the stream ends, and leaves. */
+/** Reads that many events, or fewer if the stream ends, and disconnects. */
 export async function takeEvents(
   { body }: Response,
   count: number,

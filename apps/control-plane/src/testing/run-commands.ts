@@ -39,7 +39,7 @@ export function refuseAdmin(): never {
   throw new Error('This command calls no control plane.');
 }
 
-/** For a tool that the command must not use. */
+/** Stands in for a tool that the command must not use. */
 export function refuseTool(): Promise<never> {
   return Promise.reject(new Error('This command needs no such thing.'));
 }

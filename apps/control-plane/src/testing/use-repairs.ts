@@ -72,7 +72,7 @@ async function findAndRepair(
   return { counts: left, open: await countOpen(stores) };
 }
 
-/** Runs every waiting task that workers get to its end. */
+/** Runs every waiting task that the workers receive, each to its end. */
 async function runAll(stores: TestStores): Promise<void> {
   for (const worker of ['worker-1', 'worker-2']) {
     const labels = ['default', 'acme'];

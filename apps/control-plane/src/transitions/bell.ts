@@ -19,7 +19,7 @@ export interface Bell extends AsyncDisposable {
   readonly watch: (workerId: string, onRing: () => void) => Disposable;
   /**
    * Resolves with true when the worker's bell rings, or if it rang in the last few seconds while
-   * nobody listened; with false after `waitSeconds` or when the signal fires. Throws
+   * nothing listened; with false after `waitSeconds` or when the signal fires. Throws
    * TooManyBellsError.
    */
   readonly wait: (wait: {

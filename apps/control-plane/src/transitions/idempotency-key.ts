@@ -12,7 +12,7 @@ export interface IdempotentSubmission {
   readonly body: JsonValue;
   /** The body with its defaults, whose fingerprint builds before 0.1.0 stored. */
   readonly filledBody?: JsonValue | undefined;
-  /** In a batch, whose submissions share the key of their request: its place, or its own key. */
+  /** In a batch, whose submissions share the key of their request: its position, or its own key. */
   readonly place?: number | string | undefined;
 }
 

@@ -73,7 +73,7 @@ export async function startLocalServer(
   };
 }
 
-/** Opens a connection to the control plane that can be cut. */
+/** Opens a connection to the control plane that can be interrupted. */
 export async function openLine(target: string) {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();

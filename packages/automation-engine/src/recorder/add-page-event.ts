@@ -12,13 +12,13 @@ import {
 const PAGE_ACTS_WITHIN_MS = 10_000;
 const PAGE_LEAVES_WITHIN_MS = 1_500;
 const PAGE_CLOSES_WITHIN_MS = 3_000;
-/** A portal may be slow to show the page before. */
+/** A portal may be slow to show the previous page. */
 const PERSON_LEAVES_WITHIN_MS = 30_000;
 const EMPTY_PAGES = /^(?:about:blank|chrome:\/\/newtab\/|chrome:\/\/new-tab-page\/?)/;
 
 /** What is known about the pages of a recording. */
 export interface RecordedPages {
-  /** The pages that a replay has, too, in the order of opening. */
+  /** The pages that a replay has, too, in the order in which they opened. */
   readonly open: string[];
   readonly current: CurrentPage;
   readonly steps: readonly Step[];
@@ -56,7 +56,7 @@ function open(
   { page, at, isByPage }: Extract<RecordedEvent, { readonly kind: 'page-opened' }>,
   { open: known, current, steps }: RecordedPages,
 ): void {
-  // A replay opens the tab of a person with its first address.
+  // A replay opens a person's new tab directly at its first address.
   if (!isByPage) return void current.empty.add(page);
   const last = steps.at(-1);
   if (last && at - last.at < PAGE_ACTS_WITHIN_MS) last.hasNewTab = true;

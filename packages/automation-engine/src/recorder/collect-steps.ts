@@ -20,7 +20,7 @@ export interface StepCollector {
   readonly openLoop: () => string | undefined;
 }
 
-/** `pages`: those that a replay begins with, in the order of opening. */
+/** `pages`: those that a replay begins with, in the order in which they opened. */
 export function collectSteps(pages: readonly string[], first = pages.at(-1) ?? ''): StepCollector {
   const steps: Step[] = [];
   const faults: string[] = [];

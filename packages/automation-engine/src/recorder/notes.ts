@@ -27,7 +27,7 @@ export interface PointNote {
 
 export type Modifier = 'Alt' | 'Control' | 'Meta' | 'Shift';
 
-/** What the next click of a person means. `record`: an ordinary click. */
+/** What a person's next click means. `record`: an ordinary click. */
 export type PointMode = 'record' | 'extract' | 'assert' | 'each';
 
 interface Acted {
@@ -62,7 +62,7 @@ export interface PointedNote extends Acted {
   readonly choice: number;
   readonly text: string;
   readonly isTable: boolean;
-  /** What the text is about, as far as the page says; may be empty. */
+  /** What the text is about, according to the page; may be empty. */
   readonly heading: string;
   /** State of a checkbox, a radio button or a switch. */
   readonly isChecked?: boolean | undefined;

@@ -20,7 +20,7 @@ export interface RecorderOptions {
    */
   readonly files?: readonly string[] | undefined;
   /**
-   * Whether its other tabs are there when the nodes run, as in the middle of a run. Default: the
+   * Whether its other tabs are open when the nodes run, as in the middle of a run. Default: the
    * nodes run in a browser that shows only the page.
    */
   readonly hasTabs?: boolean | undefined;
@@ -118,7 +118,7 @@ function giveFiles(session: CDPSession, { page, files, put, onFault }: GivenFile
   return chooseFiles(session, { paths: files, onFault, onDetached });
 }
 
-/** Returns what begins a recording of the page, and of its tabs if they are there in a replay. */
+/** Returns what begins a recording of the page, and of its tabs if they are open in a replay. */
 async function collectorOf(page: Page, hasTabs: boolean): Promise<() => StepCollector> {
   const first = targetId(page.target());
   const pages = hasTabs ? await page.browserContext().pages() : [page];

@@ -21,7 +21,7 @@ export interface Evidence {
   readonly screenshot?: Uint8Array;
   readonly pageUrl: string;
   readonly title?: string;
-  /** The accessibility tree as indented text, cut at 50,000 characters. */
+  /** The accessibility tree as indented text, truncated to 50,000 characters. */
   readonly accessibilitySnapshot?: string;
   /** The last lines that the page wrote to its console, oldest first. */
   readonly consoleTail: readonly string[];
@@ -58,7 +58,7 @@ export interface StepEvent {
   /** What was still active when a wait of the step reached its limit. Missing if none did. */
   readonly waitedFor?: readonly string[];
   /**
-   * The first hundred dialogs handled during the step; for the last step, also those until the end
+   * The first hundred dialogs handled during the step; for the last step, and those until the end
    * of the run. Missing if there were none.
    */
   readonly dialogs?: readonly AnsweredDialog[];

@@ -18,7 +18,7 @@ interface FailedRun extends Connected {
   readonly signal: AbortSignal;
 }
 
-/** Returns the failure for whatever was thrown. The reason of an abort comes first. */
+/** Returns the failure for whatever was thrown. The reason for an abort takes precedence. */
 export async function explainFailure(error: unknown, run: FailedRun): Promise<Failure> {
   const { secrets, signal } = run;
   const explained = await explainClosing(error, signal);

@@ -38,7 +38,7 @@ export interface SessionState {
 export interface SessionSnapshot {
   readonly pageUrl: string;
   readonly title: string;
-  /** The accessibility tree as indented text, cut at 50,000 characters. */
+  /** The accessibility tree as indented text, truncated to 50,000 characters. */
   readonly accessibilitySnapshot: string;
   /** PNG of the visible part. */
   readonly screenshot: Uint8Array;
@@ -88,7 +88,7 @@ export interface EngineSession extends AsyncDisposable {
     options?: { readonly isHighlighted?: boolean },
   ) => Promise<LocatedElements>;
   /**
-   * Waits for the next click of a person, which the page does not receive, and returns locators for
+   * Waits for a person's next click, which the page does not receive, and returns locators for
    * the element. Throws `PickCancelledError`, and the reason of the signal.
    */
   readonly pick: (options: PickOptions) => Promise<PickedElement>;
@@ -116,7 +116,7 @@ export interface EngineSession extends AsyncDisposable {
    * step does it. Throws `RecordingStateError` while a recording runs.
    */
   readonly startRecording: (onStep: (step: RecordedStep) => void) => Promise<void>;
-  /** Sets what the next click of a person means. Throws `RecordingStateError`. */
+  /** Sets what a person's next click means. Throws `RecordingStateError`. */
   readonly pointAt: (mode: PointingMode) => Promise<void>;
   /** What is recorded so far, or was recorded last. */
   readonly recording: () => Promise<SessionRecording>;

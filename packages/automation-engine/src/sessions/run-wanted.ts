@@ -9,7 +9,7 @@ import { followPath, isInside, nextOf, type PathStep, topOf } from './node-path.
 import { parseNode } from './parse-node.ts';
 import { NodePathError } from './session-errors.ts';
 
-/** The path of a node that has none. */
+/** Stands for the path of a node that has none. */
 const OWN_PATH = 'node';
 
 /** Runs one node, as `EngineSession.runNode` describes. */

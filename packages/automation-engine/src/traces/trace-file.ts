@@ -21,7 +21,7 @@ const FORMAT_VERSION = 10;
 const VIEWER_VERSION = '1.65.1';
 
 interface TraceOptions {
-  /** Exclusive to this trace, and exists. The owner removes it. */
+  /** Must exist, and be used by this trace only. The owner removes it. */
   readonly directory: string;
   /** Shown by the viewer. */
   readonly title: string;

@@ -101,7 +101,7 @@ function isInside(path: string, outer: string): boolean {
   return path.startsWith(`${outer}[`) || path.startsWith(`${outer}.`);
 }
 
-/** `nodes[3][0]` for `nodes[3][0].nodes[1]` inside of `nodes[3]`. */
+/** `nodes[3][0]` for `nodes[3][0].nodes[1]` inside `nodes[3]`. */
 function iterationOf(path: string, loop: string | undefined): string | undefined {
   if (loop === undefined) return undefined;
   const [iteration] = /^\[\d+\]/.exec(path.slice(loop.length)) ?? [];

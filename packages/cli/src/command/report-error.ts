@@ -17,7 +17,7 @@ import {
 } from '../errors/command-errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 
-/** Statuses for what is not there or not allowed. */
+/** Statuses for what does not exist or is not allowed. */
 const NOT_FOUND_OR_DENIED: ReadonlySet<number> = new Set([401, 403, 404]);
 
 /** Writes the error to standard error, for people or as a JSON document, and returns its exit code. */

@@ -6,7 +6,7 @@ import { type Profile, readProfiles } from './profile-file.ts';
 export interface Connection {
   readonly url: string;
   readonly apiKey: string;
-  /** Where the URL and the key come from, for people. */
+  /** Where the URL and the key come from, in human-readable form. */
   readonly source: string;
 }
 

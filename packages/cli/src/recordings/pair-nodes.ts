@@ -67,7 +67,7 @@ function isListOfNodes(name: string, value: unknown): value is readonly object[]
   return /(?:^|_)nodes$/.test(name) && Array.isArray(value);
 }
 
-/** First the nodes that are equal, in their order or moved; then, between these, changed ones. */
+/** First pairs equal nodes, in order or moved; then the changed ones between them. */
 function pairLists(before: readonly Placed[], after: readonly Placed[]): readonly Pair[] {
   const equal = align(before, after, isDeepStrictEqual);
   const moved = takeMoved(equal.gaps);

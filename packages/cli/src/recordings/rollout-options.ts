@@ -3,7 +3,7 @@ import type { Call, Options } from '../command/define-command.ts';
 import { readNumber } from '../command/read-arguments.ts';
 import { UsageError } from '../errors/command-errors.ts';
 
-/** How a roll-out goes, whatever is rolled out. */
+/** The terms of a roll-out, whatever is rolled out. */
 export type RolloutTerms = Omit<
   ErrandSchemas['StartRolloutRequest'],
   'automation' | 'version' | 'comment'

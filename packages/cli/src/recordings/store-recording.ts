@@ -21,7 +21,7 @@ export interface ComparedFile extends FileToStore {
 }
 
 interface HowToStore {
-  /** Why the version is made. */
+  /** Why the version is created. */
   readonly comment?: string;
   /** Lets only a part of the tasks run the new version at first; the recording must exist. */
   readonly rollout?: RolloutTerms | undefined;

@@ -16,7 +16,7 @@ export function paintStatus(print: Printer, status: Status, text: string = statu
   return status === 'cancelled' ? print.color('dim', text) : print.color('yellow', text);
 }
 
-/** The task for people, with its results. */
+/** Describes the task and its results for people to read. */
 export function describeTask(print: Printer, task: TaskDetail, picture?: string): string {
   const rows: [string, string][] = [
     ['Task', task.task_id],

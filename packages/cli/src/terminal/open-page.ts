@@ -11,7 +11,7 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
 };
 
 /**
- * Opens the page in the browser of a person who sits at this terminal. Returns false where there is
+ * Opens the page in the browser of the person at this terminal. Returns false where there is
  * no desktop. BROWSER names another program.
  */
 export async function openPage({ stderr, env }: Terminal, url: string): Promise<boolean> {

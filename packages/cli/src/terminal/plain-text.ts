@@ -14,7 +14,7 @@ export const widthOf = (text: string): number => stringWidth(text);
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Cuts text to `width` columns; `…` replaces the end of one that was wider. */
+/** Truncates text to `width` columns; `…` replaces the end of wider text. */
 export function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let kept = '';

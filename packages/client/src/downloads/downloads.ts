@@ -26,7 +26,7 @@ export interface Downloads {
   readonly list: (taskId: string, options?: Options) => Promise<Download[]>;
   /**
    * Node only: saves every file of a task below a directory, which is created if it is missing, and
-   * replaces files of the same name. A file appears under its name when it is whole. Throws
+   * replaces files of the same name. A file gets its name once it is complete. Throws
    * DownloadError.
    */
   readonly save: (taskId: string, directory: string, options?: Options) => Promise<SavedFile[]>;

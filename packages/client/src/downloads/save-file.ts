@@ -9,7 +9,7 @@ export interface FileToSave {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Writes under a temporary name, which disappears unless the file is whole. Returns the path. */
+/** Writes under a temporary name, removed unless the file is complete. Returns the path. */
 export async function saveFile({ directory, name, chunks }: FileToSave): Promise<string> {
   await mkdir(directory, { recursive: true });
   const path = join(directory, name);

@@ -10,7 +10,7 @@ export type AccountEvent = ErrandSchemas['AccountEvent'];
 /** A kind of event besides `reset`. */
 export type AccountEventKind = ErrandSchemas['AccountEventKind'];
 
-/** The events of the account, without end. */
+/** The endless stream of the account's events. */
 export const eventsOfAccount = (
   kinds: readonly AccountEventKind[] | undefined,
 ): EventStream<AccountEvent> => ({

@@ -22,7 +22,7 @@ export interface SessionCommands {
     command: string,
     options?: Options & { readonly highlight?: boolean },
   ) => Promise<Schemas['LocateAnswer']>;
-  /** Waits for the next click of a person in the live view, and returns locators of its element. */
+  /** Waits for a person's next click in the live view, and returns locators of its element. */
   readonly pick: (options?: Body<'PickRequest'>) => Promise<Schemas['PickAnswer']>;
   readonly cancelPick: (options?: Options) => Promise<Schemas['CancelledAnswer']>;
   /** The accessibility tree and a picture of the page. */

@@ -73,7 +73,7 @@ export function createSessions(parts: SessionParts): Sessions {
         await session.untilReady(options);
         return session;
       } catch (error) {
-        // The first error says why. A session that cannot be ended now ends when nobody uses it.
+        // The first error says why. A session that cannot be ended now ends once it is unused.
         await session.close().catch(() => undefined);
         throw error;
       }

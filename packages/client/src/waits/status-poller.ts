@@ -36,7 +36,7 @@ export interface StatusPoller {
 }
 
 /**
- * Asks for the status of all tasks that anyone waits for, in batches. Asks nothing while nobody
+ * Asks for the status of all awaited tasks, in batches. Sends nothing while nobody
  * waits.
  */
 export function createStatusPoller(parts: PollerParts): StatusPoller {

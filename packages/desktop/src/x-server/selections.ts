@@ -1,7 +1,7 @@
 import type { XClient } from 'x11';
 import type { AnswerOf, XServer } from './x-server.ts';
 
-/** The clipboard, the text marked last, and what is being dragged. */
+/** The clipboard, the most recently selected text, and what is being dragged. */
 const SELECTIONS = ['CLIPBOARD', 'PRIMARY', 'XdndSelection'];
 const NOBODY = 0;
 const NOW = 0;

@@ -57,7 +57,7 @@ declare module 'x11' {
   }
 
   export interface XClient extends EventEmitter {
-    /** Numbers of names on this display, as far as they are known. */
+    /** Atom numbers of names on this display, as far as known. */
     atoms: Readonly<Record<string, number>>;
     require(name: 'xtest', callback: Callback<XTest>): void;
     sync(callback: Callback<void>): void;

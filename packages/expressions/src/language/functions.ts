@@ -100,7 +100,7 @@ function absolute(value: Value): Value {
 }
 
 /**
- * Returns the extreme of one list or of the arguments; the first of equals. `direction` is 1 for
+ * Returns the extreme value of a list or the arguments; the first of equals. `direction` is 1 for
  * the largest.
  */
 function extreme(given: readonly (Value | undefined)[], budget: Budget, direction: 1 | -1): Value {

@@ -33,7 +33,7 @@ export function shareBlocks({ workflow, starts, stops }: Branches): boolean {
   });
 }
 
-/** The blocks that a block leads to, itself first and near ones before distant ones. */
+/** The blocks that a block leads to: itself first, then from near to distant. */
 function reachable(
   workflow: AutomaWorkflow,
   start: string,

@@ -1,4 +1,4 @@
-/** A value or a call in a script, as far as importers understand it. The same for both languages. */
+/** A value or a call in a script, as importers understand it. The same for both languages. */
 export type Code =
   | { readonly kind: 'text'; readonly text: string }
   /** A string with values in it. */

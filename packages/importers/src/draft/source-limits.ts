@@ -1,4 +1,4 @@
-/** Longer sources are not recordings of a person. */
+/** Longer sources were not recorded by a person. */
 const MOST_CHARACTERS = 1_000_000;
 
 /** Why a source is not read; undefined if it is short enough. */

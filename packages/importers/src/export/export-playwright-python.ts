@@ -108,7 +108,7 @@ function loopWhy({ fields }: ReadNode, indexes: readonly string[]): string | und
 const indexOf = (fields: ReadNode['fields']): string =>
   asText(fields['index_variable_name']) ?? 'index';
 
-/** What a step announces: a dialog, a tab, a download; and whether its element is there. */
+/** What a step announces: a dialog, a tab, a download; and whether its element is present. */
 function around(node: ReadNode, lines: readonly string[]): string[] {
   const { fields } = node;
   const dialog = asObject(node.node['dialog']);

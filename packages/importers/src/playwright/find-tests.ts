@@ -119,7 +119,7 @@ function lastLine(statement: Statement): number {
   return Math.max(statement.line, ...inside.map(lastLine));
 }
 
-/** Functions in the order of their definition, as if they were called once. */
+/** Functions in definition order, as if each were called once. */
 function flatten(statements: readonly Statement[]): Statement[] {
   return statements.flatMap((statement) => {
     if (statement.kind === 'function' || statement.kind === 'class') return flatten(statement.body);

@@ -20,7 +20,7 @@ export interface ScriptState {
   readonly called: Set<string>;
   /** Line of the last step, apart from those that only open or close the browser. */
   lastStepLine: number;
-  /** The open tabs by number, in the order of opening. */
+  /** The open tabs by number, in the order in which they opened. */
   readonly openTabs: number[];
   currentTab: number | undefined;
   /** The script has opened its page. */

@@ -32,7 +32,7 @@ export interface SeleniumState {
   readonly secretVariables: ReadonlySet<string>;
   /** The locators of the frames that commands act in. */
   readonly frames: string[];
-  /** Names of the open tabs, in the order of opening. */
+  /** Names of the open tabs, in the order in which they opened. */
   readonly tabs: string[];
   /** Position of the tab that commands are for; infinite once that is closed. */
   selectedTab: number;

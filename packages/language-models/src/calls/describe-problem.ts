@@ -43,7 +43,7 @@ function keySetting({ name, setting }: OpenModel['provider']): string {
 }
 
 /**
- * Returns the provider's error codes (`INVALID_ARGUMENT`), never its sentences, which may quote the
+ * Returns the provider's error codes (`INVALID_ARGUMENT`), never its messages, which may quote the
  * prompt or the key.
  */
 function providerWords(body = ''): string {

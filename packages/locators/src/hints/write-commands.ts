@@ -19,7 +19,7 @@ const kindOfStep: Readonly<Record<string, string>> = {
 const lateKinds = new Set(['classes']);
 
 interface Author {
-  /** The author's finding step: `get_by_role`. */
+  /** The author's step that finds the element: `get_by_role`. */
   readonly step: string | undefined;
   /** The author's own locator, if the element is one of its matches. */
   readonly locator?: string;

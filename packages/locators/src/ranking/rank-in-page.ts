@@ -67,7 +67,7 @@ export function matchesOf(command: string, root?: Element): Element[] {
 }
 
 interface Tried extends RankedCandidate {
-  /** Place of the element among the matches. */
+  /** Position of the element among the matches. */
   readonly position: number;
 }
 

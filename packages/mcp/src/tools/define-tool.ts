@@ -76,7 +76,7 @@ function reportTo({
     if (progressToken === undefined) return;
     progress += 1;
     const params = { progressToken, progress, message };
-    // A caller that left gets no progress.
+    // A caller that has left gets no progress reports.
     sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
   };
 }

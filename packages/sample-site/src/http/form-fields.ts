@@ -1,7 +1,7 @@
 const MAX_TEXT_LENGTH = 2_000;
 
 /**
- * Returns a field of a query string or body as trimmed text, cut at 2,000 characters; empty when
+ * Returns a field of a query string or body as trimmed text, at most 2,000 characters; empty when
  * missing.
  */
 export function readText(fields: unknown, name: string): string {

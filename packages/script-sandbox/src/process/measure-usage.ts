@@ -4,7 +4,7 @@ const TICKS_PER_SECOND = 100;
 
 export interface Usage {
   readonly memoryMb: number;
-  /** CPU time of all processes so far, as far as they were seen. */
+  /** CPU time of all processes observed so far. */
   readonly cpuSeconds: number;
 }
 
@@ -32,7 +32,7 @@ export function listDescendants(pid: number): number[] {
 
 /**
  * Returns a function that measures the combined usage of a process and its descendants. It
- * remembers what processes had used that have ended since: a parent that ignores SIGCHLD is not
+ * remembers the usage of processes that have ended since: a parent that ignores SIGCHLD is not
  * charged for them.
  */
 export function createUsageMeter(pid: number): () => Usage {
@@ -44,7 +44,7 @@ export function createUsageMeter(pid: number): () => Usage {
     for (const [key, seconds] of seen) if (!now.has(key)) secondsOfDead += seconds;
     seen = now;
     const seenSeconds = secondsOfDead + sum([...now.values()]);
-    // Both are too low, but their sum would count a child twice that its parent has waited for.
+    // Both are too low, but their sum would count twice a child that its parent has waited for.
     const waitedFor = sum(living.map(({ ownSeconds, childSeconds }) => ownSeconds + childSeconds));
     return {
       memoryMb: sum(living.map(({ memoryMb }) => memoryMb)),
@@ -54,7 +54,7 @@ export function createUsageMeter(pid: number): () => Usage {
 }
 
 interface ProcessUsage {
-  /** The id and the start time, because ids are used again. */
+  /** The id and the start time, because ids are reused. */
   readonly key: string;
   readonly memoryMb: number;
   readonly ownSeconds: number;

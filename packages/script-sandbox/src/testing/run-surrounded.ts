@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { surround, type Surrounding } from './surroundings.ts';
 
-/** Runs Node in the surroundings and returns its exit status and its output. */
+/** Runs Node in these surroundings and returns its exit status and output. */
 export async function runSurrounded(
   surrounding: Surrounding,
   nodeArguments: readonly string[],

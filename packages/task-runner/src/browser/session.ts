@@ -27,7 +27,7 @@ export interface Session extends AsyncDisposable {
    * it was reached or never tried.
    */
   readonly problemOf: (url: string) => string | undefined;
-  /** Cuts the browser off from the network, for good. Undefined when there is no browser. */
+  /** Permanently cuts the browser off from the network. Undefined when there is no browser. */
   readonly seal?: (() => void) | undefined;
   /** Where the kernel limits the memory of the browser. Undefined: it has no separate group. */
   readonly memory?: MemoryGroup | undefined;
@@ -56,7 +56,7 @@ export interface Session extends AsyncDisposable {
 
 /** Decides whether the browser of a session may serve another one. Without `permit` it does not. */
 export interface BrowserReuse {
-  /** The attempt has ended by itself, and nothing of it still runs. */
+  /** The attempt has ended by itself, and no part of it still runs. */
   readonly permit: () => void;
   /** Something happened that a later task might notice. Outweighs `permit`. */
   readonly refuse: (reason: string) => void;

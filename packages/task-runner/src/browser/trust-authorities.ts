@@ -18,7 +18,7 @@ const SCRATCH_BYTES = 16 * 1024 ** 2;
 
 /** The authorities that browsers trust in addition to those of their vendor. */
 export interface TrustedAuthorities {
-  /** Makes a browser that will start with this directory as its HOME trust them. */
+  /** Lets a browser that starts with this directory as its HOME trust the authorities. */
   readonly install: (home: string) => Promise<void>;
 }
 

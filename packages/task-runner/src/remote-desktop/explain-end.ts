@@ -51,7 +51,7 @@ const TLS_FAILED = 143;
 const TRANSPORT_FAILED = 147;
 /** Output that shows that a connection was accepted: xfreerdp has read from it or waits to. */
 const HAD_A_CONNECTION = /BIO_read|ReceiveCallback|rdp_set_error_info/;
-/** Output when the response to its first message is not RDP. */
+/** Output when the server's response to the first message is not RDP. */
 const NOT_RDP = 'tpkt header length';
 /** Codes from here on are connection failures; lower codes are reasons given by the server. */
 const FIRST_OF_CONNECTING = 128;

@@ -49,7 +49,7 @@ export async function openRemoteSession(options: RemoteSessionOptions): Promise<
     channel: 'remote-desktop',
     page: undefined,
     display,
-    // The desktop is the task's own; nothing of this machine is on it.
+    // The desktop is the task's own; nothing from this machine is on it.
     isFenced: async () => true,
     isBehindProxy: false,
     problemOf: () => undefined,

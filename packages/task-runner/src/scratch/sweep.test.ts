@@ -122,7 +122,7 @@ test('removes abandoned directories only', async () => {
   symlinkSync(session, inRoot('errand-session-LINKD2'));
   mkdirSync(inRoot('.errand-session-old-AbCdEf/profile'), { recursive: true });
   await using living = await openOwnedDirectory(root.path, 'session');
-  // Foreign directories: with our name but no liveness socket, with a file in its place, with
+  // Unrelated directories: with our name but no liveness socket, with a file in its place, with
   // another name or another user.
   mkdirSync(inRoot('errand-session-AbCdEf/profile'), { recursive: true });
   mkdirSync(inRoot('errand-session-Ghijkl'));

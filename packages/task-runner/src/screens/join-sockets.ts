@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 const LAST_BYTES_MS = 1_000;
 
-/** Pipes bytes both ways with backpressure until one side ends, then cuts the other. */
+/** Pipes bytes both ways with backpressure until one side ends, then closes the other. */
 export async function joinSockets(viewer: Socket, screen: Socket): Promise<void> {
   const ended = Promise.race([closed(viewer), closed(screen)]);
   viewer.pipe(screen);

@@ -24,8 +24,8 @@ interface PortOptions {
 }
 
 /**
- * Listens for viewers. Each connection starts with a token line; it is cut when that is missing for
- * a few seconds or when its `onViewer` ends. Disposing cuts all connections. Throws PortInUseError.
+ * Listens for viewers. Each connection starts with a token line; it closes if that is missing for
+ * a few seconds or when its `onViewer` ends. Disposing closes all of them. Throws PortInUseError.
  */
 export async function openScreenPort(options: PortOptions): Promise<ScreenPort> {
   const open = new Set<Socket>();

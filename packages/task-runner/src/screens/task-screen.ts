@@ -14,7 +14,7 @@ export interface ShownSession {
 }
 
 /**
- * The display of one attempt as viewers see it. Disposing cuts all viewers and leaves the display
+ * One attempt's display as viewers see it. Disposing disconnects viewers and leaves the display
  * alone.
  */
 export class TaskScreen implements AsyncDisposable {
@@ -69,7 +69,7 @@ export class TaskScreen implements AsyncDisposable {
     }
   }
 
-  /** Serves the screen until the viewer leaves or is cut. Throws when it cannot be shown. */
+  /** Serves the screen until the viewer is disconnected. Throws when it cannot be shown. */
   async show(mode: ScreenMode, viewer: Socket): Promise<void> {
     if (!(await this.accepts(mode))) return cut(viewer);
     this.#viewers.add(viewer);

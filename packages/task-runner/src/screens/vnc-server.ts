@@ -26,7 +26,7 @@ export interface VncServer extends AsyncDisposable {
 
 /**
  * Serves a display on a Unix socket that only this user can open, and on no port. Disposing ends
- * the server, which cuts its connections, and removes the socket.
+ * the server, which closes its connections, and removes the socket.
  */
 export async function startVncServer(display: Display, mode: ScreenMode): Promise<VncServer> {
   await using owned = new AsyncDisposableStack();

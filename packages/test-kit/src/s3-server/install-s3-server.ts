@@ -16,7 +16,7 @@ const aptOptions = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retries=3']
 const aptEnvironment = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
 
 interface InstallOptions {
-  /** Ends a running apt. Default: a deadline of five minutes. */
+  /** Aborts a running apt. Default: a deadline of five minutes. */
   readonly signal?: AbortSignal;
 }
 

@@ -11,7 +11,7 @@ interface AccessKey {
 export function startSecretsManagerServer(options: {
   readonly accessKey: AccessKey;
   readonly regionName: string;
-  /** Values by name; bytes are a binary secret. */
+  /** Secret values by name; a Uint8Array is a binary secret. */
   readonly secrets: Readonly<Record<string, string | Uint8Array>>;
 }): Promise<VaultServer> {
   return serveVault(({ method, url, headers }, body) => {

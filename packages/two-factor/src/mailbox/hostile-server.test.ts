@@ -24,7 +24,7 @@ type Behaviour = (command: string, socket: TLSSocket, tag: string) => boolean;
 const resources = new AsyncDisposableStack();
 let port: number;
 let behaviour: Behaviour = () => false;
-/** Sockets of the server's side. */
+/** Server-side sockets. */
 const sockets = new Set<TLSSocket>();
 beforeAll(async () => {
   const directory = await mkdtemp(join(tmpdir(), 'errand-imap-'));

@@ -11,7 +11,7 @@ export interface Pointed {
 type Known = Pick<Recorded, 'is_recording' | 'nodes'>;
 
 /**
- * What the next click means. The chosen mode applies to one click; later ones are recorded again.
+ * What the next click means. The chosen mode applies to one click; later clicks are recorded again.
  */
 export function shownMode(pointed: Pointed | undefined, recorded: Known | undefined): PointMode {
   if (!pointed || recorded?.is_recording !== true) return 'record';

@@ -78,7 +78,7 @@ function readCommand(command: string): Match | undefined {
 
 const unescape = (text: string): string => text.replaceAll(/\\(.)/g, '$1');
 const fold = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
-/** Browsers have two words for a picture. */
+/** Browsers have two names for this role. */
 const roleOf = (role: string): string => (role === 'image' ? 'img' : role);
 
 interface WantedText {

@@ -119,7 +119,7 @@ interface WantedBodies {
 }
 
 /**
- * Stores the bodies that can be had; throws `DownloadMissingError` only if none can.
+ * Stores the bodies that are available; throws `DownloadMissingError` only if none is.
  */
 async function storeBodies(
   context: ActionContext,

@@ -16,7 +16,7 @@ export interface NavigationFence extends AsyncDisposable {
 export interface FencePost {
   /** For a new page that is still paused. */
   readonly guardNew: (session: CDPSession) => Promise<void>;
-  /** Only one at a time. Disposing removes it. */
+  /** Only one fence at a time; disposing removes it. */
   readonly raise: (pages: PageTracker, origins: OriginList) => Promise<NavigationFence>;
 }
 

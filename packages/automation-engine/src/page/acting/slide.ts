@@ -84,7 +84,7 @@ export async function stepByKeys(
   throw new NoEffectError(element.locator, problem, element.deadline.elapsedMs());
 }
 
-/** Presses arrow keys while they lead closer. Returns the final value. */
+/** Presses arrow keys as long as they bring the value closer. Returns the final value. */
 async function stepTo(element: ActingElement, { wanted, start, keys }: Stepping): Promise<number> {
   let value = start;
   let perKey: number | undefined;

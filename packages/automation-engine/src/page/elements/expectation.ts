@@ -21,7 +21,7 @@ export interface Expectation {
 
 export interface Verdict {
   readonly isMet: boolean;
-  /** What the last check saw, for people. */
+  /** What the last check saw, in human-readable form. */
   readonly seen: string;
   readonly waitedMs: number;
 }

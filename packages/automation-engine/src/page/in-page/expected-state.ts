@@ -29,7 +29,7 @@ export interface Probe {
   readonly isNegated: boolean;
 }
 
-/** `seen`: what was found instead of the expected state, for people. */
+/** `seen`: what was found instead of the expected state, in human-readable form. */
 export interface Look {
   readonly state: 'met' | 'unmet' | 'changed';
   readonly seen: string;

@@ -21,7 +21,7 @@ const placed: ReadonlySet<string> = new Set(['CANVAS', 'IFRAME', 'FRAME']);
 const framed: ReadonlySet<string> = new Set(['IFRAME', 'FRAME']);
 /** The only elements with state that their attributes do not show. */
 const withState: ReadonlySet<string> = new Set(['input', 'textarea', 'option', 'img']);
-/** Fields that were password fields at some time; a page may show their content as text. */
+/** Fields that have ever been password fields; a page may show their content as text. */
 const passwords = new WeakSet<Element>();
 
 /** Facts about the elements of a document that their attributes do not show. */

@@ -62,7 +62,7 @@ let nodes = 0;
 let isTooLarge = false;
 let isSearched = false;
 
-/** Takes a snapshot with a mark on the element that a step acts on. Later ones keep the mark. */
+/** Takes a snapshot with a mark on the element that a step acts on. Later snapshots keep it. */
 export function takeAimedSnapshot(
   element: Element,
   callId: string,
@@ -86,7 +86,7 @@ export function markClosedRoot(root: Node): void {
 }
 
 /**
- * Returns undefined from the first time that the document is too large. The first call returns
+ * Returns undefined once the document has been too large. The first call returns
  * `ask` instead if the browser must first be asked about possible hosts of closed roots.
  */
 export function takeTraceSnapshot(): TraceSnapshot | 'ask' | undefined {

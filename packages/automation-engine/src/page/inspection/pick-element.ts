@@ -20,7 +20,7 @@ interface Picked {
 }
 
 /**
- * Waits for the next click of a person on any open page, and returns the element that it went to.
+ * Waits for a person's next click on any open page, and returns the element that it went to.
  * The page receives no mouse events during the wait: the browser's own inspector takes them, in all frames.
  * Throws `PickCancelledError` when the person presses Escape. The caller disposes the handle.
  */

@@ -19,7 +19,7 @@ function isFormControl({ tag }: SnapshotNode): boolean {
 interface InteractionFacts {
   readonly viewport: Box;
   readonly box: Box;
-  /** Whether the control of a label cannot be seen itself. */
+  /** Whether the control that belongs to a label is itself invisible. */
   readonly isOnlyWay: (label: SnapshotNode) => boolean;
 }
 

@@ -27,7 +27,7 @@ interface Written {
 const EMPTY_PAGE = 'The page is empty. It may still be loading.';
 
 /**
- * Writes the lines as text, one tab per level, cut after a whole line when it would exceed
+ * Writes the lines as text, one tab per level, truncated after a whole line when it would exceed
  * `maxCharacters`.
  */
 export function writeLines(lines: readonly TreeLine[], maxCharacters: number): Written {

@@ -15,7 +15,7 @@ export async function goBack(
   const url = await abortable(findAddressBefore(page), signal);
   if (url === undefined) throw new NoPageBeforeError();
   try {
-    // Returns once the document is there: a frame in it may never load.
+    // Does not wait for the document to load: a frame in it may never do so.
     const options = { waitUntil: [], timeout: timeoutMs, signal };
     await abortable(page.goBack(options), signal);
   } catch (error) {

@@ -51,7 +51,7 @@ export async function navigate(
 
 /**
  * Requests the document. Chromium fails connections that are being made with ERR_NETWORK_CHANGED when
- * an interface or address of the machine comes or goes, such as that of a container beside it. No
+ * an interface or address of the machine comes or goes, such as that of a container on it. No
  * request was sent over them, so another try is safe.
  */
 async function request(page: Page, url: string, deadline: Deadline): Promise<void> {

@@ -14,7 +14,7 @@ interface History {
   sinceAct: number;
 }
 
-/** Knows the requests that a page sends repeatedly, whatever the run does: polls. */
+/** Recognises requests that a page sends repeatedly, whatever the run does: polls. */
 export interface RecurringRequests {
   /** Records a request that begins at this time. Returns whether it recurs. */
   readonly note: (request: HTTPRequest, at: number) => boolean;

@@ -18,7 +18,7 @@ const NOT_REPLAYED =
 
 /**
  * Sends a request of the page again from outside the browser, with the current values of its
- * cookies. Throws `DownloadMissingError`, also for a call that `findReplayObstacle` refuses.
+ * cookies. Throws `DownloadMissingError`, including for a call that `findReplayObstacle` refuses.
  */
 export async function replayCall(
   egress: EgressGuard,

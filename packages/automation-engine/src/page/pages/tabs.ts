@@ -6,7 +6,7 @@ import { waitForCommit } from './wait-until-quiet.ts';
 import type { WatchedPage } from './watched-page.ts';
 
 /**
- * The tabs of a run, in the order of opening. Whichever a method leaves in front becomes the
+ * The tabs of a run, in order of opening. Whichever a method leaves in front becomes the
  * current one.
  */
 export interface Tabs {

@@ -24,7 +24,7 @@ export function followFields(): void {
     const isWithin = event.relatedTarget instanceof Element && field.contains(event.relatedTarget);
     if (isWithin) return;
     const isAgain = entered.delete(field);
-    // What the person typed into an editor before must not name it.
+    // Earlier text that the person typed into an editor must not become its name.
     const text = isAgain && field.isContentEditable && !isSecretField(field) ? valueOf(field) : '';
     entered.set(field, describeTarget(field, text));
   });

@@ -54,7 +54,7 @@ const historyKeys = new Set(['Alt+ArrowLeft', 'Alt+ArrowRight', 'BrowserBack', '
 /** Keys that mean something to a field besides editing its text. */
 const fieldKeys = new Set(['ArrowDown', 'ArrowUp', 'Enter', 'Escape', 'PageDown', 'PageUp']);
 
-/** Pages may remove a text that they send only when they draw the next time. */
+/** Pages may remove text that they have sent only when they draw next. */
 const TAKES_WITHIN_MS = 100;
 
 /** The key that was pressed last, if that was reported. Its repetitions are reported, too. */

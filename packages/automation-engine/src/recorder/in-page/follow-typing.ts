@@ -62,7 +62,7 @@ export function typedInto(field: HTMLElement): string | undefined {
   return typings.get(field)?.typed;
 }
 
-/** Begins anew with the next key: the text so far was submitted. */
+/** Starts over with the next key: the text so far was submitted. */
 export function endTyping(field: HTMLElement): void {
   typings.delete(field);
 }

@@ -17,7 +17,7 @@ export interface Battlefield extends AsyncDisposable {
 }
 
 /**
- * Opens the battlefield. The site also listens on the victims' ports, at its own address: DNS
+ * Starts site and victims. The site also listens on the victims' ports, at its own address: DNS
  * rebinding needs that.
  */
 export async function openBattlefield(attempts: number): Promise<Battlefield> {

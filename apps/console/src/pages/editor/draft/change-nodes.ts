@@ -43,7 +43,7 @@ export function removeNode(automation: Automation, path: Path): Changed | undefi
 }
 
 /**
- * Moves a node by one place. `in`: to the end of the preceding loop or branch; `out`: behind its
+ * Moves a node by one place. `in`: to the end of the preceding loop or branch; `out`: after its
  * parent. Undefined if there is no such place.
  */
 export function moveNode(

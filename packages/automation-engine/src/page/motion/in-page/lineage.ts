@@ -41,7 +41,7 @@ interface Named {
   readonly callback: unknown;
 }
 
-/** Knows the cause of each callback of the page. */
+/** Tracks the cause of each callback of the page. */
 export interface Lineage {
   readonly epoch: () => number;
   /** From now on, whatever has no other cause is caused by the next act. */

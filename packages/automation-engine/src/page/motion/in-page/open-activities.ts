@@ -11,7 +11,7 @@ export interface Scope {
 interface OpenActivities {
   /** Returns the activity. */
   readonly add: (activity: Activity) => Activity;
-  /** Returns whether the activity was there. */
+  /** Returns whether the activity was open. */
   readonly remove: (activity: Activity) => boolean;
   /**
    * Drops what the loading of the document has left behind, which no longer counts once the run has

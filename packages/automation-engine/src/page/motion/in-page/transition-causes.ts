@@ -2,7 +2,7 @@ import type { Activity } from './lineage.ts';
 import { captureMember, type Natives } from './natives.ts';
 
 /**
- * Knows which callback of the page has begun a transition or an animation: the one that changed its
+ * Tracks which callback of the page began a transition or an animation: the one that changed its
  * node just before.
  */
 export interface TransitionCauses {
