@@ -992,7 +992,7 @@ export interface components {
          */
         ErrorLink: string;
         /**
-         * @description Identifier of this request, also in the server's log. Quote it when you report a problem.
+         * @description Identifier of this request, which the server's log contains too. Quote it when you report a problem.
          * @example 7d0c5f0a-3b1e-4a53-9c1b-0d6a2f4e8b91
          */
         RequestId: string;

@@ -125,7 +125,7 @@ export interface paths {
          * Retry many failed or cancelled tasks
          * @description Added by Errand. Retries the named tasks, or all tasks of the account that match a filter, newest first, each as `POST
          *     /api/v1/tasks/{task_id}/retry` does, with the same changes. A task that cannot be retried does not affect the others:
-         *     it is `refused`, also with 507 if the account or the installation has no room for another task.
+         *     it is `refused`, including with 507 if the account or the installation has no room for another task.
          *
          *     A task that already has a retry is not retried again, and a filter reaches retries only if they are older than its
          *     `created_before`. So it is safe to repeat a call, or to send it twice at once. A call handles at
@@ -731,7 +731,7 @@ export interface paths {
          * Test a receiver
          * @description Errand's own addition. Sends an example of a result to a receiver, signed and checked like every delivery, and returns what came back.
          *     It is sent once, waits at most 10 s for the response, and is not listed among the deliveries. The `endpoint_name` of the example is
-         *     `errand-test`; it contains nothing of the account. An account may test five times at once, and then every two seconds.
+         *     `errand-test`; it contains nothing from the account. An account may test five times at once, and then every two seconds.
          */
         post: operations["testDelivery"];
         delete?: never;
@@ -1022,7 +1022,7 @@ export interface paths {
          * List locators that would repair a recording
          * @description Added by Errand. When a step's locator finds nothing but a model finds the element, the locators that would have found
          *     it are stored here, for all versions of the recording, newest first. The nearest matches of failed steps are stored as well.
-         *     Nothing is applied automatically: `acceptLocatorProposal` makes a new version. If `next_cursor` is not
+         *     Nothing is applied automatically: `acceptLocatorProposal` creates a new version. If `next_cursor` is not
          *     null, there are more; pass it as `cursor`.
          */
         get: operations["listLocatorProposals"];
@@ -1326,13 +1326,13 @@ export interface paths {
         put?: never;
         /**
          * Pick an element in a debug session
-         * @description Added by Errand. Waits for the next click of a person in the session's live view, which does not reach the page, and returns locators for the clicked
+         * @description Added by Errand. Waits for a person's next click in the session's live view, which does not reach the page, and returns locators for the clicked
          *     element, best first. At that time, each of them finds only this element. While it waits, other commands are refused.
          */
         post: operations["pickInSession"];
         /**
          * Stop waiting for a click in a debug session
-         * @description Added by Errand. The request that waits returns with the outcome `cancelled`.
+         * @description Added by Errand. The waiting request returns with the outcome `cancelled`.
          */
         delete: operations["cancelSessionPick"];
         options?: never;
@@ -1371,7 +1371,7 @@ export interface paths {
         head?: never;
         /**
          * Say what the next click in a recording means
-         * @description Added by Errand. Makes the next click of a person an extraction, an assertion or the row of a loop. The page does not receive it.
+         * @description Added by Errand. Makes a person's next click an extraction, an assertion or the row of a loop. The page does not receive it.
          */
         patch: operations["pointInSessionRecording"];
         trace?: never;
@@ -2060,7 +2060,7 @@ export interface components {
             base_version: number;
             /** @description One of the candidates. Default the best. */
             command?: string;
-            /** @description Why the version is made. Default a sentence that names the node. */
+            /** @description Why the version was created. Default: a sentence that names the node. */
             comment?: components["schemas"]["VersionComment"];
         };
         AccountAnswer: {
@@ -2223,7 +2223,7 @@ export interface components {
          *     ]
          */
         AllowedOrigins: string[];
-        /** @description As `AmazonSettings`. Without `secret_access_key`, the stored one is kept. */
+        /** @description Like `AmazonSettings`. Without `secret_access_key`, the stored one is kept. */
         AmazonChange: {
             /** @description Access key that may call `secretsmanager:GetSecretValue`. */
             access_key_id: string;
@@ -2252,7 +2252,7 @@ export interface components {
             /** @description Secret of the access key. Never returned. */
             secret_access_key: string;
         };
-        /** @description As `AmazonSettings`, with defaults and without `secret_access_key`. */
+        /** @description Like `AmazonSettings`, with defaults and without `secret_access_key`. */
         AmazonShown: {
             /** @description Access key that may call `secretsmanager:GetSecretValue`. */
             access_key_id: string;
@@ -2806,7 +2806,7 @@ export interface components {
             message: string;
         };
         CreateApiKeyRequest: {
-            /** @description For people; need not be unique. */
+            /** @description Display name; need not be unique. */
             name: string;
             /** @description What the key may do. Limited to the scopes of the key that makes the request, which are also the default. */
             scopes?: components["schemas"]["ApiKeyScope"][];
@@ -3473,7 +3473,7 @@ export interface components {
             failure_message: string;
         };
         /**
-         * @description HTTP status of the document on the page when the task failed: at the node at `error_node_path`, or outside of a node, such as on the start page. null if the task has not failed, or the page did not come over HTTP.
+         * @description HTTP status of the document on the page when the task failed: at the node at `error_node_path`, or outside a node, such as on the start page. null if the task has not failed, or the page did not come over HTTP.
          * @example 503
          */
         FailureStatus: number | null;
@@ -4697,7 +4697,7 @@ export interface components {
             running: number;
             /** @description How many of its tasks may run at once. */
             per_login_parallelism: number;
-            /** @description Its running tasks, those that have run longest first, at most 50. */
+            /** @description Its running tasks, longest-running first, at most 50. */
             held_by: string[];
             /** @description When the oldest of its waiting tasks was submitted; null if none waits. */
             oldest_waiting_since: components["schemas"]["Timestamp"] | null;
@@ -4722,7 +4722,7 @@ export interface components {
         };
         /** @description One list for each loop that ran, in the order in which the loops began. Iterations are left out once there is 1 MiB of them. */
         LoopStatus: components["schemas"]["LoopIteration"][][];
-        /** @description As `MailboxSettings`. Without `password`, the stored one is kept. */
+        /** @description Like `MailboxSettings`. Without `password`, the stored one is kept. */
         MailboxChange: {
             /**
              * @description Address of the mailbox: the `integration_email_address` of a two_fa_action, or else its
@@ -4766,7 +4766,7 @@ export interface components {
             /** @description Password of the mailbox, or an app password. Never returned. */
             password: string;
         };
-        /** @description As `MailboxSettings`, with defaults and without `password`. */
+        /** @description Like `MailboxSettings`, with defaults and without `password`. */
         MailboxShown: {
             /**
              * @description Address of the mailbox: the `integration_email_address` of a two_fa_action, or else its
@@ -4946,7 +4946,7 @@ export interface components {
             /** @description What happened and what to do, in a sentence. */
             error: string;
         };
-        /** @description As `OnePasswordSettings`. Without `token`, the stored one is kept. */
+        /** @description Like `OnePasswordSettings`. Without `token`, the stored one is kept. */
         OnePasswordChange: {
             /**
              * Format: uri
@@ -4978,7 +4978,7 @@ export interface components {
             /** @description Token of the Connect server or of the service account. Never returned. */
             token: string;
         };
-        /** @description As `OnePasswordSettings`, with defaults and without `token`. */
+        /** @description Like `OnePasswordSettings`, with defaults and without `token`. */
         OnePasswordShown: {
             /**
              * Format: uri
@@ -5023,7 +5023,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description The session ends when nobody has used it for this long, in seconds.
+             * @description The session ends when it has been unused for this long, in seconds.
              * @default 300
              */
             idle_seconds: number;
@@ -5061,7 +5061,7 @@ export interface components {
             candidates: ({
                 command: string;
                 kind?: string;
-                /** @description How likely it is to find the element after a change of the page, from 0 to 100; higher is better. */
+                /** @description How likely it is to find the element after a change to the page, from 0 to 100; higher is better. */
                 score: number;
                 /** @description How many elements it finds now. */
                 count?: number;
@@ -5081,7 +5081,7 @@ export interface components {
         };
         PointRecordingRequest: {
             /**
-             * @description What the next click of a person means; the page does not receive it. `extract`: read the element, or the table if its head or caption is clicked. `assert`: expect its text, value or tick. `each`: repeat what follows for each row like the clicked one, until `end_each`. `record`: clicks are recorded again.
+             * @description What a person's next click means; the page does not receive it. `extract`: read the element, or the table if its head or caption is clicked. `assert`: expect its text, value or tick. `each`: repeat what follows for each row like the clicked one, until `end_each`. `record`: clicks are recorded again.
              * @enum {string}
              */
             mode: "record" | "extract" | "assert" | "each" | "end_each";
@@ -5184,7 +5184,7 @@ export interface components {
             candidates: ({
                 command: string;
                 kind?: string;
-                /** @description How likely it is to find the element after a change of the page, from 0 to 100; higher is better. */
+                /** @description How likely it is to find the element after a change to the page, from 0 to 100; higher is better. */
                 score: number;
                 /** @description How many elements it found. */
                 count: number;
@@ -5274,7 +5274,7 @@ export interface components {
             /** @description Likely mistakes in the automation, and members without effect that were left out, at most 100. The automation is stored. */
             warnings: components["schemas"]["AutomationWarning"][];
         };
-        /** @description A recording without its automation, and how its tasks went lately. */
+        /** @description A recording without its automation, with the recent results of its tasks. */
         RecordingSummary: {
             /** Format: uuid */
             recording_id: string;
@@ -5394,7 +5394,7 @@ export interface components {
             outcome: "queued" | "skipped";
         };
         RenameApiKeyRequest: {
-            /** @description For people; need not be unique. */
+            /** @description Display name; need not be unique. */
             name: string;
         };
         /** @description `data` of a `reset` event. */
@@ -5533,15 +5533,15 @@ export interface components {
         RetryTasksAnswer: {
             /** @constant */
             success: true;
-            /** @description Number of new tasks of this call. */
+            /** @description Number of new tasks that this call created. */
             retried_count: number;
-            /** @description Number of tasks of this call that already have a retry. They were not retried again. */
+            /** @description Number of tasks in this call that already had a retry. They were not retried again. */
             already_retried_count: number;
-            /** @description Number of tasks of this call that cannot be retried, or that do not exist. */
+            /** @description Number of tasks in this call that cannot be retried, or that do not exist. */
             refused_count: number;
             /** @description Whether something is left. If true, send the same request again, with `next_cursor` as `cursor` if it is not null. */
             has_more: boolean;
-            /** @description Where a filter continues: behind the last task of `results`. Null if nothing is left, with `task_ids`, and if the call has reached no task. */
+            /** @description Where a filter continues: after the last task of `results`. Null if nothing is left, with `task_ids`, and if the call has reached no task. */
             next_cursor: string | null;
             /** @description The outcome for each task that was processed; for named tasks, in the order of the request. */
             results: components["schemas"]["RetryResult"][];
@@ -5551,12 +5551,12 @@ export interface components {
         RollBackRequest: {
             /** @description Number of the version whose automation becomes current again. */
             version: number;
-            /** @description Why the version is made. */
+            /** @description Why the version was created. */
             comment?: components["schemas"]["VersionComment"];
         };
-        /** @description A comparison of a new version with the one before it on some of the tasks. */
+        /** @description A comparison of a new version with the previous one on some of the tasks. */
         Rollout: {
-            /** @description `running`; `completed`: the new version was not worse, and all tasks run it; `returned`: it was worse, and the previous version is current again; `promoted`, `stopped`: ended by `endRollout`; `replaced`: another version was made in the meantime. */
+            /** @description `running`; `completed`: the new version was not worse, and all tasks run it; `returned`: it was worse, and the previous version is current again; `promoted`, `stopped`: ended by `endRollout`; `replaced`: another version was created in the meantime. */
             state: components["schemas"]["RolloutState"];
             /** @description The new version. */
             version: number;
@@ -5770,7 +5770,7 @@ export interface components {
              */
             use_proxy: boolean;
             /**
-             * @description Keeps the browser open and logged in for the next task of the same login queue. The first task logs in, and later tasks find the browser as the previous one left it, so the automation must handle both. A warm session that is idle for some minutes is closed. Without `unique_parameter_names`, the task shares one login queue with all such dedicated tasks of the portal, instead of having none. Refused together with `rdp_parameter`.
+             * @description Keeps the browser open and logged in for the next task of the same login queue. The first task logs in, and later tasks find the browser as the previous one left it, so the automation must handle both. A warm session that is idle for a few minutes is closed. Without `unique_parameter_names`, the task shares one login queue with all such dedicated tasks of the portal, instead of having none. Refused together with `rdp_parameter`.
              * @default false
              */
             is_dedicated: boolean;
@@ -5790,7 +5790,7 @@ export interface components {
              *     - If it is left out, the portal keeps the limit that it has. A portal without any has the default, which limits only its warm
              *       sessions (`is_dedicated`), to one at a time. Its other tasks are limited by the workers alone.
              *
-             *     `GET /api/v1/tasks/{task_id}/queue` returns the limit of the portal, and `portal_limit` as the reason of a wait for it.
+             *     `GET /api/v1/tasks/{task_id}/queue` returns the limit of the portal, and `portal_limit` as the reason for a wait because of it.
              * @default 1
              */
             max_parallelism: number;
@@ -5974,7 +5974,7 @@ export interface components {
              */
             use_proxy: boolean;
             /**
-             * @description Keeps the browser open and logged in for the next task of the same login queue. The first task logs in, and later tasks find the browser as the previous one left it, so the automation must handle both. A warm session that is idle for some minutes is closed. Without `unique_parameter_names`, the task shares one login queue with all such dedicated tasks of the portal, instead of having none. Refused together with `rdp_parameter`.
+             * @description Keeps the browser open and logged in for the next task of the same login queue. The first task logs in, and later tasks find the browser as the previous one left it, so the automation must handle both. A warm session that is idle for a few minutes is closed. Without `unique_parameter_names`, the task shares one login queue with all such dedicated tasks of the portal, instead of having none. Refused together with `rdp_parameter`.
              * @default false
              */
             is_dedicated: boolean;
@@ -5992,7 +5992,7 @@ export interface components {
              *     - If it is left out, the portal keeps the limit that it has. A portal without any has the default, which limits only its warm
              *       sessions (`is_dedicated`), to one at a time. Its other tasks are limited by the workers alone.
              *
-             *     `GET /api/v1/tasks/{task_id}/queue` returns the limit of the portal, and `portal_limit` as the reason of a wait for it.
+             *     `GET /api/v1/tasks/{task_id}/queue` returns the limit of the portal, and `portal_limit` as the reason for a wait because of it.
              * @default 1
              */
             max_parallelism: number;
@@ -6034,7 +6034,7 @@ export interface components {
             success: true;
             task: components["schemas"]["TaskStatusData"];
         };
-        /** @description As `SlackSettings`. Without `token`, the stored one is kept. */
+        /** @description Like `SlackSettings`. Without `token`, the stored one is kept. */
         SlackChange: {
             /** @description Domain of the workspace, as in `slack_workspace_domain` of a two_fa_action. */
             workspace_domain: string;
@@ -6051,7 +6051,7 @@ export interface components {
             /** @description Token of a Slack app (`xoxb-...`). Never returned. */
             token: string;
         };
-        /** @description As `SlackSettings`, with defaults and without `token`. */
+        /** @description Like `SlackSettings`, with defaults and without `token`. */
         SlackShown: {
             /** @description Domain of the workspace, as in `slack_workspace_domain` of a two_fa_action. */
             workspace_domain: string;
@@ -6061,7 +6061,7 @@ export interface components {
             /** @description How long, in seconds; fractions are allowed. The deadline of the task still applies. */
             sleep_time: number;
         };
-        /** @description As `SmsSettings`. Without `auth_token`, the stored one is kept. */
+        /** @description Like `SmsSettings`. Without `auth_token`, the stored one is kept. */
         SmsChange: {
             /** @description Account SID of Twilio. */
             account_sid: string;
@@ -6075,7 +6075,7 @@ export interface components {
             /** @description Its auth token. Never returned. */
             auth_token: string;
         };
-        /** @description As `SmsSettings`, with defaults and without `auth_token`. */
+        /** @description Like `SmsSettings`, with defaults and without `auth_token`. */
         SmsShown: {
             /** @description Account SID of Twilio. */
             account_sid: string;
@@ -6150,7 +6150,7 @@ export interface components {
              * @default 0.05
              */
             max_failure_rate_increase: number;
-            /** @description Why the version is made. */
+            /** @description Why the version was created. */
             comment?: components["schemas"]["VersionComment"];
         };
         /**
@@ -6272,7 +6272,7 @@ export interface components {
                 method: string;
                 url: string;
                 /**
-                 * @description `body_not_kept`: the trace knows the response, but not its body.
+                 * @description `body_not_kept`: the trace has the response, but not its body.
                  * @enum {string}
                  */
                 reason: "not_recorded" | "body_not_kept";
@@ -6311,7 +6311,7 @@ export interface components {
             mode: "view" | "control";
         };
         SubmissionResult: {
-            /** @description Place of the submission in `tasks`, from 0. */
+            /** @description Position of the submission in `tasks`, from 0. */
             index: number;
             /**
              * @description `accepted`: the task is queued, or was by an earlier request. `refused`: nothing was stored for it.
@@ -6379,7 +6379,7 @@ export interface components {
              */
             use_proxy: boolean;
             /**
-             * @description Keeps the browser open and logged in for the next task of the same login queue. The first task logs in, and later tasks find the browser as the previous one left it, so the automation must handle both. A warm session that is idle for some minutes is closed. Without `unique_parameter_names`, the task shares one login queue with all such dedicated tasks of the portal, instead of having none. Refused together with `rdp_parameter`.
+             * @description Keeps the browser open and logged in for the next task of the same login queue. The first task logs in, and later tasks find the browser as the previous one left it, so the automation must handle both. A warm session that is idle for a few minutes is closed. Without `unique_parameter_names`, the task shares one login queue with all such dedicated tasks of the portal, instead of having none. Refused together with `rdp_parameter`.
              * @default false
              */
             is_dedicated: boolean;
@@ -6399,7 +6399,7 @@ export interface components {
              *     - If it is left out, the portal keeps the limit that it has. A portal without any has the default, which limits only its warm
              *       sessions (`is_dedicated`), to one at a time. Its other tasks are limited by the workers alone.
              *
-             *     `GET /api/v1/tasks/{task_id}/queue` returns the limit of the portal, and `portal_limit` as the reason of a wait for it.
+             *     `GET /api/v1/tasks/{task_id}/queue` returns the limit of the portal, and `portal_limit` as the reason for a wait because of it.
              * @default 1
              */
             max_parallelism: number;
@@ -6671,7 +6671,7 @@ export interface components {
             tasks: components["schemas"]["ListedTask"][];
             /** @description Pass it as `cursor` to get the next page; null on the last page. */
             next_cursor: string | null;
-            /** @description Number of tasks on all pages. Beyond 2,000 an estimate. */
+            /** @description Number of tasks on all pages; above 2,000, an estimate. */
             total_estimate: number;
             /** @description Whether `total_estimate` was counted. */
             total_is_exact: boolean;
@@ -6697,7 +6697,7 @@ export interface components {
              *     If several tasks of one login wait, this is what the first of them waits for.
              */
             reason: ("paused" | "login_busy" | "portal_limit" | "account_limit" | "warm_session_busy" | "no_worker") | null;
-            /** @description The reason as a sentence for people. Its wording may change. */
+            /** @description The reason as a human-readable sentence. Its wording may change. */
             message: string;
             /**
              * @description 1 is next. For a task that waits for a login: its place among the waiting tasks of that login, by priority and arrival. For
@@ -6947,7 +6947,7 @@ export interface components {
             description?: components["schemas"]["RecordingDescription"];
             /** @description The recording with this name gets a new version; if there is none, it is created. */
             endpoint_name: components["schemas"]["EndpointName"];
-            /** @description Added by Errand. Why the version is made. */
+            /** @description Added by Errand. Why the version was created. */
             comment?: components["schemas"]["VersionComment"];
             /** @description Errand's own addition. The version that you read and changed; 0 if there was no recording with this name. If another one is current now, nothing is stored (409), so authors do not overwrite each other. Without it, any version is replaced. */
             base_version?: number;
@@ -6979,7 +6979,7 @@ export interface components {
             workspace_id?: components["schemas"]["WorkspaceReference"];
             /** @description Added by Errand. Whether the recording is of the marketplace type, which `get_recordings` lists only with `include_marketplace`. */
             is_marketplace?: boolean;
-            /** @description Added by Errand. Why the version is made. Only together with `automation`. */
+            /** @description Added by Errand. Why the version was created. Only together with `automation`. */
             comment?: components["schemas"]["VersionComment"];
             /** @description Errand's own addition. The version that you read and changed. If another one is current now, nothing is changed (409), so authors do not overwrite each other. Only together with a change. Without it, any version is replaced. */
             base_version?: number;
@@ -8360,7 +8360,7 @@ export interface components {
          */
         RateLimitPolicy: string;
         /**
-         * @description Identifier of this request, also in the server's log. Quote it when you report a problem.
+         * @description Identifier of this request, which the server's log contains too. Quote it when you report a problem.
          * @example 7d0c5f0a-3b1e-4a53-9c1b-0d6a2f4e8b91
          */
         RequestId: string;
@@ -9023,7 +9023,7 @@ export interface operations {
                  */
                 status?: components["schemas"]["TaskStatus"][];
                 /**
-                 * @description Only tasks that were submitted with this endpoint name, exactly.
+                 * @description Only tasks that were submitted with exactly this endpoint name.
                  * @example download-supplier-invoice
                  */
                 endpoint_name?: components["schemas"]["EndpointName"];
@@ -9357,7 +9357,7 @@ export interface operations {
                     "application/json": components["schemas"]["CancelAnswer"];
                 };
             };
-            /** @description The task is marked, and its worker will stop it. */
+            /** @description The task is marked for cancellation, and its worker will stop it. */
             202: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -12935,7 +12935,7 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DebugSessionNotFound"];
-            /** @description The session does not have a screen yet or any more, or its worker shows none. */
+            /** @description The session has no screen yet or no longer has one, or its worker shows none. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -14538,7 +14538,7 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
-            /** @description The client has this version of the file (`If-None-Match`, `If-Modified-Since`). */
+            /** @description The client already has this version of the file (`If-None-Match`, `If-Modified-Since`). */
             304: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -14681,7 +14681,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The URL is malformed, or the file has another type or size than the URL was signed for. */
+            /** @description The URL is malformed, or the file's type or size differs from what the URL was signed for. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

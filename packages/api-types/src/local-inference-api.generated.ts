@@ -235,7 +235,7 @@ export interface components {
              */
             use_proxy: boolean;
             /**
-             * @description Keeps the browser open and logged in for the next task of the same login queue. The first task logs in, and later tasks find the browser as the previous one left it, so the automation must handle both. A warm session that is idle for some minutes is closed. Without `unique_parameter_names`, the task shares one login queue with all such dedicated tasks of the portal, instead of having none. Refused together with `rdp_parameter`.
+             * @description Keeps the browser open and logged in for the next task of the same login queue. The first task logs in, and later tasks find the browser as the previous one left it, so the automation must handle both. A warm session that is idle for a few minutes is closed. Without `unique_parameter_names`, the task shares one login queue with all such dedicated tasks of the portal, instead of having none. Refused together with `rdp_parameter`.
              * @default false
              */
             is_dedicated: boolean;
@@ -255,7 +255,7 @@ export interface components {
              *     - If it is left out, the portal keeps the limit that it has. A portal without any has the default, which limits only its warm
              *       sessions (`is_dedicated`), to one at a time. Its other tasks are limited by the workers alone.
              *
-             *     `GET /api/v1/tasks/{task_id}/queue` returns the limit of the portal, and `portal_limit` as the reason of a wait for it.
+             *     `GET /api/v1/tasks/{task_id}/queue` returns the limit of the portal, and `portal_limit` as the reason for a wait because of it.
              * @default 1
              */
             max_parallelism: number;

@@ -111,7 +111,7 @@ export interface paths {
          * @description Every worker keeps one of these requests open. It returns `rung: true` as soon as a heartbeat would bring the worker news: a
          *     task that it holds was cancelled, or a session that it keeps must end or has work. It also rings when an operator starts or
          *     ends the draining of the worker (`draining`). The worker then sends the next such request and a heartbeat at once. A ring
-         *     between two requests is kept for some seconds. A ring can be lost, which the regular heartbeats make up for, or be spurious,
+         *     between two requests is kept for a few seconds. A ring can be lost, which the regular heartbeats make up for, or be spurious,
          *     which does no harm.
          */
         post: operations["waitForBell"];
@@ -752,7 +752,7 @@ export interface components {
             protocol: components["schemas"]["Protocol"];
             min_protocol: components["schemas"]["MinProtocol"];
         };
-        /** @description Request of a free slot for work. */
+        /** @description A free slot's request for work. */
         ClaimRequest: {
             worker_id: components["schemas"]["WorkerId"];
             /** @description How long the control plane may hold the request open while there is no work, in seconds. */
@@ -768,7 +768,7 @@ export interface components {
         };
         CompleteAnswer: {
             /**
-             * @description `cancelled` if cancellation had been requested before, also for a repeated report.
+             * @description `cancelled` if cancellation had been requested before, even for a repeated report.
              * @enum {string}
              */
             status: "success" | "cancelled";
@@ -1142,7 +1142,7 @@ export interface components {
         LeaseEpoch: number;
         /** @description Returned only with the lease; every call under the lease must include it. With another value, the lease counts as lost. Keep it out of logs. */
         LeaseSecret: string;
-        /** @description A browser that may stay open when the task is over. */
+        /** @description A browser that may stay open when the task has ended. */
         LeasedSession: {
             session_id: components["schemas"]["SessionId"];
             /** @description True if the worker must start a browser for it; false if this worker already keeps it. */
@@ -1418,7 +1418,7 @@ export interface components {
         };
         ReleaseAnswer: {
             /**
-             * @description `cancelled` if cancellation had been requested before, also for a repeated report.
+             * @description `cancelled` if cancellation had been requested before, even for a repeated report.
              * @enum {string}
              */
             status: "queued" | "cancelled";
@@ -1484,7 +1484,7 @@ export interface components {
         /** @description Where gateways reach the screens of this worker. If absent, the worker shows none. */
         Screen: {
             /**
-             * @description Host and port, an IPv6 address in brackets.
+             * @description Host and port, with an IPv6 address in brackets.
              * @example 10.0.3.7:5900
              * @example [fd00::7]:5900
              */
@@ -2283,7 +2283,7 @@ export interface components {
          */
         ErrorLink: string;
         /**
-         * @description Identifier of this request, also in the server's log. Quote it when you report a problem.
+         * @description Identifier of this request, which the server's log contains too. Quote it when you report a problem.
          * @example 7d0c5f0a-3b1e-4a53-9c1b-0d6a2f4e8b91
          */
         RequestId: string;
