@@ -86,6 +86,7 @@ export interface paths {
         /**
          * Renew all leases and idle sessions of a worker
          * @description Moves the expiry of every lease that is still held to now plus the lease time. Sent every third of the lease time.
+         *     A lease whose task another transaction is changing for long is held, but keeps its expiry: compare `expires_at`.
          *     A lost lease is not an error of the call; it is reported with `state: lost`. A task that the client wants to cancel keeps its
          *     lease until the worker has stopped it and reported: `state: held` with `cancel_requested: true`.
          *     The same call renews idle warm sessions: a session that is not named for one lease time is given up.

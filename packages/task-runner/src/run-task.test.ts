@@ -155,7 +155,7 @@ test('reports a finished run whose files the store does not accept in the time t
 
 test('reports a finished run before the control plane ends it, with files still to be stored', async () => {
   const automation = { nodes: [OUTPUT_NODE], take_final_screenshot: true };
-  const task = { max_timeout_in_minutes: 0.05, timeout_grace_seconds: 1 };
+  const task = { max_timeout_in_minutes: 0.3, timeout_grace_seconds: 1 };
   const reports = await runAgainst(automation, silentStore(ignore), { task });
   const message =
     'The file "final_screenshot.png" could not be stored: the attempt has used up its time.';

@@ -106,7 +106,8 @@ test('holds no lock of its task while it waits for the storage of its account', 
   const announcing = stores.artifacts.announce(holder, [invoice]);
   await pollUntil('it waits', async () => {
     const { rows } = await pool.query(
-      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`,
+      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     );
     return rows.length > 0;
   });
@@ -129,6 +130,9 @@ test('registers and counts a file once, however often its worker announces its i
   await expect(stores.artifacts.announce(other, [file])).rejects.toThrow(
     `artifacts has an artifact_id "${file.artifactId}" that is in use: choose a new one.`,
   );
+  // Its bytes would not be counted.
+  const larger = stores.artifacts.announce(holder, [{ ...file, size: file.size + 1 }]);
+  await expect(larger).rejects.toThrow('that is in use: choose a new one');
 });
 
 test('shows the files of the last attempt only', async () => {

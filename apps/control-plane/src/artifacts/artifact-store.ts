@@ -193,11 +193,13 @@ async function announce(
   assertTaskId(taskId);
   await database.transaction(async (transaction) => {
     const known = await findAnnounced(transaction, holder, announced);
-    const added = announced.filter(({ id }) => !known.has(id));
+    const added = announced.filter((file) => !known.has(keyOf(file)));
     const bytes = added.reduce((sum, { file }) => sum + file.size + ROW_BYTES, 0);
     const accountId = await findAccount(transaction, taskId);
     // Before the task: the wait for the account's storage must not delay the task's heartbeat.
     if (bytes > 0) await reserveStorage(transaction, storageLimits, { accountId, bytes });
+    // Briefly: meanwhile, no other file of the account can be announced.
+    await transaction.query('SET LOCAL lock_timeout = 200');
     await holdLease(transaction, holder);
     await insertArtifacts(transaction, holder, added);
     await assertAttemptFits(transaction, storageLimits, holder);
@@ -223,17 +225,22 @@ interface Announced {
   readonly objectKey: string;
 }
 
-/** Returns those of the ids that the attempt has announced. */
+/** An ID with another size is another file: nothing would count its bytes. */
+function keyOf({ id, file }: Announced): string {
+  return `${id} ${file.size}`;
+}
+
+/** Returns the keys of the files that the attempt has announced. */
 async function findAnnounced(
   transaction: Transaction,
   { taskId, leaseEpoch }: LeaseHolder,
   files: readonly Announced[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await transaction.query<{ id: string }>(
-    'SELECT id FROM artifacts WHERE id = ANY($3::uuid[]) AND task_id = $1 AND lease_epoch = $2',
+  const { rows } = await transaction.query<{ id: string; size: string }>(
+    'SELECT id, size FROM artifacts WHERE id = ANY($3::uuid[]) AND task_id = $1 AND lease_epoch = $2',
     [taskId, leaseEpoch, files.map(({ id }) => id)],
   );
-  return new Set(rows.map(({ id }) => id));
+  return new Set(rows.map(({ id, size }) => `${id} ${size}`));
 }
 
 /** A concurrent announcement may have the same ids. Throws InvalidRequestError. */
@@ -259,7 +266,7 @@ async function insertArtifacts(
     [holder.taskId, holder.leaseEpoch, writeStorableJson(rows)],
   );
   const known = await findAnnounced(transaction, holder, added);
-  const taken = added.find(({ id }) => !known.has(id));
+  const taken = added.find((file) => !known.has(keyOf(file)));
   if (!taken) return;
   const msg = `has an artifact_id "${taken.id}" that is in use: choose a new one`;
   throw new InvalidRequestError([{ loc: ['body', 'artifacts'], msg, type: 'value' }]);

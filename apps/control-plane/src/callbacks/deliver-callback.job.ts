@@ -39,7 +39,7 @@ export const deliverCallback = defineJob({
   expireInSeconds: 30,
   // Covers a crashed process or an unreachable store; failed attempts are queued separately.
   retryLimit: 1_000,
-  concurrency: 16,
+  concurrency: 32,
   async run(dependencies: DeliveryDependencies, { deliveryId, attempts, postponed }, { signal }) {
     const { deliveries, deliverySlots, logger, observer } = dependencies;
     const delivery = await findPending(dependencies, deliveryId, attempts);

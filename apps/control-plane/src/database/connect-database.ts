@@ -21,7 +21,7 @@ export interface Database extends AsyncDisposable {
   ) => Promise<Result>;
   /**
    * Direct connections for heartbeats only, so that requests that wait for locks delay none. Its
-   * statements wait for a lock for half a second.
+   * statements wait for a lock for 100 ms.
    */
   readonly heartbeats: pg.Pool;
   /**
@@ -53,7 +53,7 @@ const BRIEF_DEADLINES = {
   idle_in_transaction_session_timeout: 3_000,
 };
 const HEARTBEAT_CONNECTIONS = 4;
-const HEARTBEAT_LOCK_WAIT_MS = 500;
+const HEARTBEAT_LOCK_WAIT_MS = 100;
 
 const BEGIN_SNAPSHOT = 'begin isolation level repeatable read, read only';
 

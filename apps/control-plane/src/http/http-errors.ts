@@ -143,9 +143,10 @@ export class ServerBusyError extends DomainError {
   readonly code = 'server-busy';
   readonly status = 503;
 
-  constructor() {
+  constructor(options?: ErrorOptions) {
     super(
       'The server is busy: try again in a few seconds, and wait longer each time if it stays busy.',
+      options,
     );
   }
 }

@@ -4,6 +4,7 @@ import { expire, failure } from '../testing/end-leases.ts';
 import { addAccount, claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
 import { useStores } from '../testing/use-stores.ts';
 import type { LeaseHolder } from './lease.ts';
+import { ServerBusyError } from '../http/http-errors.ts';
 
 const NO_TASK = '00000000-0000-7000-8000-000000000000';
 
@@ -55,6 +56,18 @@ test('renews what it can while someone holds the row of a task and every other c
   expect(after.map(({ state }) => state)).toEqual(['held', 'held']);
   expect(after[0]?.expiresAt).toEqual(before[0]?.expiresAt);
   expect(after[1]?.expiresAt?.getTime()).toBeGreaterThan(before[1]?.expiresAt?.getTime() ?? 0);
+});
+
+test('does not take a lock of the table for an outage', async () => {
+  await stores.tasks.submit(accountId, orderOf());
+  const held = holderOf(await claimNow(stores.leases));
+  await using stack = new AsyncDisposableStack();
+  const connection = await stores.database.pool.connect();
+  stack.defer(() => connection.release());
+  await connection.query('BEGIN');
+  stack.defer(async () => void (await connection.query('ROLLBACK')));
+  await connection.query('LOCK TABLE tasks IN SHARE MODE');
+  await expect(stores.leases.renew('worker-1', [held])).rejects.toThrow(ServerBusyError);
 });
 
 test('returns a task to its old place in the queue when its lease is lost', async () => {

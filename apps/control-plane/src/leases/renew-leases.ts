@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { hashToken } from '../database/random-token.ts';
+import { ServerBusyError } from '../http/http-errors.ts';
 import type { LeaseToRenew, RenewedLease } from './lease.ts';
 
 interface AskedLease {
@@ -59,6 +60,22 @@ const RENEW_FREE = `WITH ${ASKED}, ${FREE}, ${RENEW('free')}, held AS (
 
 const LOCK_NOT_AVAILABLE = z.object({ code: z.literal('55P03') });
 
+/** Throws ServerBusyError if even that waits for a lock too long. */
+async function renew(pool: Pool, values: readonly unknown[]): Promise<readonly AskedLease[]> {
+  let locked: unknown;
+  for (const text of [RENEW_ALL, RENEW_FREE]) {
+    try {
+      const { rows } = await pool.query<AskedLease>(text, [...values]);
+      return rows;
+    } catch (error) {
+      if (!LOCK_NOT_AVAILABLE.safeParse(error).success) throw error;
+      locked = error;
+    }
+  }
+  // Not an outage, in which a worker keeps its leases: these may be taken back meanwhile.
+  throw new ServerBusyError({ cause: locked });
+}
+
 /**
  * Renews all leases of a worker in one statement; those it does not renew are lost. Stores the
  * model usage of the renewed ones. A task whose row someone holds longer than the pool waits for a
@@ -85,10 +102,7 @@ export async function renewLeases(
     leases.map(({ leaseSecret }) => hashToken(leaseSecret)),
     worker.registrationId ?? null,
   ];
-  const { rows } = await pool.query<AskedLease>(RENEW_ALL, values).catch((error: unknown) => {
-    if (!LOCK_NOT_AVAILABLE.safeParse(error).success) throw error;
-    return pool.query<AskedLease>(RENEW_FREE, values);
-  });
+  const rows = await renew(pool, values);
   return rows.map((row) => ({
     taskId: row.task_id,
     leaseEpoch: row.lease_epoch,

@@ -112,8 +112,17 @@ test('forgets at the end of an attempt the files that were announced and never s
     orderBy: { prefix: 'asc' },
   });
   const key = `tasks/${holder.taskId}/${lost?.artifactId}`;
-  expect(pending.map(({ prefix }) => prefix)).toEqual([key, `uploads/${key}`]);
+  const places = [key, `uploads/${key}`];
+  expect(pending.map(({ prefix }) => prefix)).toEqual(places);
   expect(before - (await usedBytes())).toBeGreaterThan(2 * MIB);
+  for (const place of places) {
+    await stores.storage.write(place, Buffer.from('part'), { contentType: 'text/plain' });
+  }
+  const abandonedAt = new Date(Date.now() - 11 * 60_000);
+  await stores.database.prisma.pendingUpload.updateMany({ data: { abandonedAt } });
+  await stores.uploads.discardAbandoned();
+  expect(await stores.database.prisma.pendingUpload.count()).toBe(0);
+  for (const place of places) expect(await stores.storage.find(place)).toBeUndefined();
 });
 
 test('limits the bytes that an attempt may report about its steps', async () => {

@@ -98,7 +98,8 @@ test('202 of a single retry waits for a call that retries the task once, which t
   const answered = single.then(() => 'answered');
   const waits = pollUntil('it waits', async () => {
     const { rows } = await pool.query(
-      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 5 AND NOT granted`,
+      `SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 5 AND NOT granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
     );
     return rows.length > 0 && 'waits';
   });

@@ -10,7 +10,7 @@ const DEADLINE_MS = 60_000;
 
 interface Parts {
   readonly database: Pick<Database, 'pool'>;
-  readonly storage: Pick<ObjectStorage, 'deletePrefix'>;
+  readonly storage: Pick<ObjectStorage, 'delete' | 'deletePrefix'>;
   readonly logger: Logger;
 }
 
@@ -20,7 +20,7 @@ interface Failure {
 }
 
 /**
- * Deletes the objects below a batch of abandoned prefixes. Those that cannot be deleted are retried
+ * Deletes the objects of a batch of abandoned prefixes and keys. Those that cannot be deleted are retried
  * after a doubling delay and do not hold up others. Returns whether more can be deleted now: false
  * when nothing could be, because then the store is unavailable. Several processes may run it.
  */
@@ -32,7 +32,7 @@ export async function discardAbandoned({ database, storage, logger }: Parts): Pr
   const clear = async (): Promise<void> => {
     for (const prefix of waiting) {
       try {
-        await storage.deletePrefix(prefix, { signal: AbortSignal.timeout(DEADLINE_MS) });
+        await clearPlace(storage, prefix);
         cleared.push(prefix);
       } catch (error) {
         failures.push({ prefix, error });
@@ -48,6 +48,14 @@ export async function discardAbandoned({ database, storage, logger }: Parts): Pr
     logger.warn('files could not be deleted', { prefixes: places, retryAt, error: failure.error });
   }
   return prefixes.length === BATCH && cleared.length > 0;
+}
+
+/** The file of an attempt is noted by its own key, everything else by a prefix. */
+function clearPlace(storage: Parts['storage'], place: string): Promise<void> {
+  const options = { signal: AbortSignal.timeout(DEADLINE_MS) };
+  return place.endsWith('/')
+    ? storage.deletePrefix(place, options)
+    : storage.delete(place, options);
 }
 
 /**

@@ -135,12 +135,13 @@ async function findWorker(
 
 /**
  * Extends the registration at most every 10 seconds, so that a busy worker does not cause a write
- * for each request.
+ * for each request. Skips a row that someone holds: a heartbeat must not fail because of it.
  */
 async function noteUse(pool: Pool, registrationId: string): Promise<void> {
   await pool.query(
     `UPDATE workers SET last_seen_at = now(), expires_at = now() + make_interval(mins => $2)
-     WHERE registration_id = $1 AND last_seen_at < now() - interval '10 s'`,
+     WHERE id IN (SELECT id FROM workers WHERE registration_id = $1
+       AND last_seen_at < now() - interval '10 s' FOR NO KEY UPDATE SKIP LOCKED)`,
     [registrationId, IDLE_MINUTES],
   );
 }

@@ -37,6 +37,20 @@ test('rotating a token keeps registered workers', async () => {
   await register(poolToken, { worker_id: 'worker-of-rotated' }).expect(401);
 });
 
+test('serves a worker whose row someone holds', async () => {
+  const { token } = await openPool('held');
+  const { pool } = app.database;
+  const id = 'worker-of-held';
+  await pool.query(`UPDATE workers SET last_seen_at = now() - interval '11 s' WHERE id = $1`, [id]);
+  await using stack = new AsyncDisposableStack();
+  const connection = await pool.connect();
+  stack.defer(() => connection.release());
+  await connection.query('BEGIN');
+  stack.defer(async () => void (await connection.query('ROLLBACK')));
+  await connection.query('SELECT FROM workers WHERE id = $1 FOR UPDATE', [id]);
+  await send('claims', token, { ...claim, worker_id: id }).expect(204);
+});
+
 test('returns the same error for every kind of invalid worker token', async () => {
   const { pool } = app.database;
   const tokens = [registrationTokenOf('unknown'), 'errand', workerToken];
