@@ -86,7 +86,7 @@ export async function openFleet(
 ): Promise<Fleet> {
   await using owned = new AsyncDisposableStack();
   const directory = mkdtempSync(join(tmpdir(), 'errand-worker-'));
-  owned.defer(() => rmSync(directory, { recursive: true, force: true }));
+  owned.defer(() => rmSync(directory, { recursive: true, force: true, maxRetries: 10 }));
   const controlPlane = owned.use(await startControlPlane(settings, options));
   const site = owned.use(await startSampleSite({ port: 0, host: '127.0.0.1' }));
   const resources = owned.move();
