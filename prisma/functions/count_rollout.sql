@@ -2,8 +2,7 @@
 -- the results decide it. `is_success` is null for a task that has ended without a result: it
 -- returns its place among the first tasks, so that another task takes it. A task whose worker or
 -- browser was lost returns it only once a task of the new version has succeeded: a version that
--- crashes browsers gets no more than the first tasks. In a roll-out to a share of the tasks, such a
--- task counts as failed: nothing else bounds how many browsers a version crashes. Counts only tasks that the roll-out chose a
+-- crashes browsers gets no more than the first tasks. Counts only tasks that the roll-out chose a
 -- version for: not those submitted before, retries, goals and local tasks. The recording is locked
 -- first, as by its changes.
 -- Locks: recording, roll-out, only while a roll-out runs.
@@ -12,7 +11,7 @@ CREATE OR REPLACE FUNCTION count_rollout(task tasks, is_success boolean) RETURNS
 DECLARE
   rollout recording_rollouts;
   is_new boolean;
-  is_failed boolean;
+  is_failed boolean := NOT is_success;
   verdict text;
 BEGIN
   IF task.retry_of IS NOT NULL OR task.goal IS NOT NULL OR task.is_local THEN RETURN; END IF;
@@ -22,10 +21,6 @@ BEGIN
   WHERE v.id = task.recording_version_id AND v.version IN (rollout.version, rollout.base_version);
   IF NOT FOUND THEN RETURN; END IF;
   PERFORM FROM recordings r WHERE r.id = task.recording_id FOR NO KEY UPDATE;
-  IF is_success IS NULL AND rollout.percent IS NOT NULL THEN
-    SELECT CASE WHEN t.status = 'failed' THEN false END INTO is_success FROM tasks t WHERE t.id = task.id;
-  END IF;
-  is_failed := NOT is_success;
   IF is_success IS NULL THEN
     UPDATE recording_rollouts r SET taken = r.taken - 1
     WHERE r.id = rollout.id AND r.state = 'running' AND r.first_tasks IS NOT NULL AND is_new AND r.taken > 0

@@ -1116,8 +1116,7 @@ export interface paths {
          *     `max_failure_rate_increase`, and that is unlikely to be chance (one-sided Fisher's exact test, p <= 0.01, at least 5 results of each
          *     version), the version before becomes current again, as a further version. If each version has `min_tasks` results and the failure rate
          *     is not that much higher, the roll-out is complete and all tasks run the new version. Otherwise it continues until `endRollout`. Tasks
-         *     that were cancelled, retries and goals do not count. Failures of the infrastructure, such as a crashed browser, count as failed with
-         *     `percent` only.
+         *     that were cancelled, retries, goals and failures of the infrastructure do not count.
          *
          *     A recording has one running roll-out at a time. Any other new version ends it, and then all tasks run that version. Both versions must
          *     take the same parameters and start at the same origin.
