@@ -75,7 +75,9 @@ function findLongest(trace: Uint8Array | undefined): number {
       .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
       .map(threadOf),
   );
-  const tasks = traceEvents.filter((each) => each.name === 'RunTask' && pages.has(threadOf(each)));
+  const tasks = traceEvents.flatMap((each) =>
+    each.name === 'RunTask' && pages.has(threadOf(each)) ? (each.tdur ?? []) : [],
+  );
   if (tasks.length === 0) throw new Error('Chromium has traced no task of the page.');
-  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000;
+  return Math.max(...tasks) / 1_000;
 }

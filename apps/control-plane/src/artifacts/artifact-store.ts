@@ -262,6 +262,8 @@ async function insertArtifacts(
     `INSERT INTO artifacts (id, task_id, lease_epoch, kind, filename, content_type, size, object_key, metadata)
      SELECT a.id, $1, $2, a.kind, a.filename, a.content_type, a.size, a.object_key, a.metadata
      FROM jsonb_populate_recordset(NULL::artifacts, $3) WITH ORDINALITY a
+     WHERE NOT EXISTS (
+       SELECT FROM pending_uploads p WHERE p.prefix IN (a.object_key, 'uploads/' || a.object_key))
      ORDER BY a.ordinality ON CONFLICT DO NOTHING`,
     [holder.taskId, holder.leaseEpoch, writeStorableJson(rows)],
   );

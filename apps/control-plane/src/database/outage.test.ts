@@ -99,13 +99,13 @@ test(
 test(
   'returns 503 when no connection is free, and recovers when one is',
   async () => {
-    const { pool } = app.database;
-    const connections = await Promise.all(
-      Array.from({ length: pool.options.max }, () => pool.connect()),
-    );
+    const { heartbeats } = app.database;
+    await using stack = new AsyncDisposableStack();
+    const taken = Array.from({ length: heartbeats.options.max }, () => heartbeats.connect());
+    for (const connection of await Promise.all(taken)) stack.defer(() => connection.release());
     const { body } = await heartbeat(app).expect(503);
     expect(body.error.code).toBe('database-unavailable');
-    for (const connection of connections) connection.release();
+    await stack.disposeAsync();
     await heartbeat(app).expect(200);
   },
   TEST_DEADLINE_MS,

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { z } from 'zod';
+import { isLockedTooLong } from '../database/is-locked-too-long.ts';
 import { hashToken } from '../database/random-token.ts';
 import { ServerBusyError } from '../http/http-errors.ts';
 import type { LeaseToRenew, RenewedLease } from './lease.ts';
@@ -58,8 +58,6 @@ const RENEW_FREE = `WITH ${ASKED}, ${FREE}, ${RENEW('free')}, held AS (
    FROM asked a, tasks t, attempts own WHERE ${IS_HELD} AND t.id NOT IN (SELECT task_id FROM free)
  ) ${ANSWER('held')}`;
 
-const LOCK_NOT_AVAILABLE = z.object({ code: z.literal('55P03') });
-
 /** Throws ServerBusyError if even that waits for a lock too long. */
 async function renew(pool: Pool, values: readonly unknown[]): Promise<readonly AskedLease[]> {
   let locked: unknown;
@@ -68,7 +66,7 @@ async function renew(pool: Pool, values: readonly unknown[]): Promise<readonly A
       const { rows } = await pool.query<AskedLease>(text, [...values]);
       return rows;
     } catch (error) {
-      if (!LOCK_NOT_AVAILABLE.safeParse(error).success) throw error;
+      if (!isLockedTooLong(error)) throw error;
       locked = error;
     }
   }

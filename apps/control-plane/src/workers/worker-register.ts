@@ -2,6 +2,7 @@ import type { Sealer } from '@errand/secrets';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Database } from '../database/connect-database.ts';
+import { isLockedTooLong } from '../database/is-locked-too-long.ts';
 import { createToken, hashToken } from '../database/random-token.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import type { RegisteredWorker, ShownPool } from '../http/caller.ts';
@@ -129,7 +130,12 @@ async function findWorker(
   const [found] = rows;
   if (!found) return undefined;
   const { isStale, ...worker } = found;
-  if (isStale) await noteUse(pool, worker.registrationId);
+  // A later request notes it: a lock of the table must cost no heartbeat.
+  if (isStale) {
+    await noteUse(pool, worker.registrationId).catch((error: unknown) => {
+      if (!isLockedTooLong(error)) throw error;
+    });
+  }
   return worker;
 }
 

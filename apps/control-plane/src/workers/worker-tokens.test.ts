@@ -49,6 +49,8 @@ test('serves a worker whose row someone holds', async () => {
   stack.defer(async () => void (await connection.query('ROLLBACK')));
   await connection.query('SELECT FROM workers WHERE id = $1 FOR UPDATE', [id]);
   await send('claims', token, { ...claim, worker_id: id }).expect(204);
+  await connection.query('LOCK TABLE workers IN SHARE MODE');
+  await send('claims', token, { ...claim, worker_id: id }).expect(204);
 });
 
 test('returns the same error for every kind of invalid worker token', async () => {

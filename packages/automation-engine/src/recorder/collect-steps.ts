@@ -40,6 +40,8 @@ export function collectSteps(pages: readonly string[], first = pages.at(-1) ?? '
     if (note.kind === 'fault') faults.push(note.message);
     if (note.kind === 'history') current.leaving = { page: event.page, at: event.at };
     if (!isActed(note) || isStranger(event.page)) return;
+    // The key has not left the document, if the person acts there.
+    if (note.kind !== 'scroll' && current.leaving?.page === event.page) current.leaving = undefined;
     comeTo(event);
     const isInLoop = loop.rows !== undefined && loop.frame === event.frame;
     if (note.kind === 'pointed' && note.mode === 'each') {

@@ -176,9 +176,12 @@ export class DebugSession implements EngineSession {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#recorder[Symbol.asyncDispose]();
-    await this.#end();
-    await this.#served?.[Symbol.asyncDispose]();
+    // An open dialog would block the page.
+    await this.#dialogs.during(async () => {
+      await this.#recorder[Symbol.asyncDispose]();
+      await this.#end();
+      await this.#served?.[Symbol.asyncDispose]();
+    });
   }
 
   /** Leaves the page where the replay ended. */

@@ -16,6 +16,8 @@ export class PersonDialogs {
     this.#left?.[Symbol.dispose]();
     this.#left = undefined;
     try {
+      // A recording must have the answers before it is read.
+      await this.#live()?.state.steps.pages.dialogsAnswered();
       return await command();
     } finally {
       this.#commands -= 1;

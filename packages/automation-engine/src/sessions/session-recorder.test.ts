@@ -49,7 +49,7 @@ const ask = (name: string) =>
 
 test('leaves dialogs to a person between commands, records their answers, and answers late ones', async () => {
   const html = `${['Delete', 'Rename', 'Close'].map(ask).join('')}<p id=log></p>`;
-  const limits = { unresponsiveMs: 500, personDialogMs: 2_500 };
+  const limits = { unresponsiveMs: 500, personDialogMs: 10_000 };
   await using opened = await stage.debug(html, [], { dependencies: { limits } });
   const { session, page } = opened;
   const person = await page.createCDPSession();
@@ -81,6 +81,22 @@ test('leaves dialogs to a person between commands, records their answers, and an
   expect(recording?.report.nodes.map(({ outcome }) => outcome)).toEqual(Array(3).fill('passed'));
   const { accessibilitySnapshot: replayed } = await session.snapshot();
   expect(replayed).toContain('Delete false; Rename true; Close true;');
+});
+
+test('records the answer that the end of a recording gives to an open dialog', async () => {
+  const automation = { dialog: { accept: false } };
+  const html = `${ask('Delete')}<p id=log></p>`;
+  await using opened = await stage.debug(html, [], { automation });
+  const { session, page } = opened;
+  const person = await page.createCDPSession();
+  await person.send('Page.enable');
+  await session.startRecording(() => undefined);
+  const opens = new Promise((resolve) => person.once('Page.javascriptDialogOpening', resolve));
+  const clicked = page.click('::-p-text(Delete)');
+  await opens;
+  const { recording } = await session.stopRecording({ isReplayed: false });
+  await clicked;
+  expect(recording?.automation['nodes']).toMatchObject([{ dialog: { accept: false } }]);
 });
 
 test('records from the tab that the session is in, and reports what is done in others', async () => {

@@ -144,6 +144,17 @@ interface Compared {
   readonly oldPath: (path: string) => string | undefined;
 }
 
+/** Steps that the task did, too, managed without the responses that they missed. */
+function areInDoubt(
+  answers: readonly Ran[],
+  before: (path: string) => ReplayedStep['before'],
+): boolean {
+  return answers.some(
+    ({ missed_requests: missed = [], steps }) =>
+      missed.length > 0 && steps.some(({ node_path: path }) => before(path) !== 'done'),
+  );
+}
+
 function describe(
   { task_id, steps: old }: Task,
   session_id: string,
@@ -174,7 +185,8 @@ function describe(
   }));
   const missed_requests = answers.flatMap((answer) => answer.missed_requests ?? []);
   const lost = failure && reached.findLast((step) => step.outcome === 'failed');
-  const isUnknown = missed_requests.length > 0 && lost !== undefined && isNewToTrace(lost);
+  const isUnknown =
+    areInDoubt(answers, (path) => inTask(path).before) && lost !== undefined && isNewToTrace(lost);
   const markLost = (step: ReplayedStep): ReplayedStep =>
     isUnknown && (step === lost || step.outcome === 'not_reached')
       ? { ...step, outcome: 'unknown' }

@@ -54,9 +54,15 @@ test('keeps passwords that keys type out of everything', () => {
     { id: 'b', ...press('hunter2', '#password'), to: { 1: 'c' } },
     { id: 'c', label: 'event-click', data: { selector: '#pin' }, to: { 1: 'd' } },
     { id: 'd', ...press('7391'), to: { 1: 'e' } },
-    { id: 'e', ...press('plain', '#note') },
+    { id: 'e', ...press('plain', '#note'), to: { 1: 'f' } },
+    { id: 'f', label: 'event-click', data: { selector: '#password' }, to: { 1: 'g' } },
+    { id: 'g', label: 'get-text', data: { selector: '.hint' }, to: { 1: 'h' } },
+    { id: 'h', ...press('gull31'), to: { 1: 'i' } },
+    { id: 'i', label: 'forms', data: { selector: '#user', value: 'ada' }, to: { 1: 'j' } },
+    { id: 'j', label: 'press-key', data: { keys: 'Tab' }, to: { 1: 'k' } },
+    { id: 'k', ...press('tern77') },
   );
-  expect(JSON.stringify(imported)).not.toMatch(/hunter2|7391/);
+  expect(JSON.stringify(imported)).not.toMatch(/hunter2|7391|gull31|tern77/);
   expect(imported.automation).toMatchObject({
     parameters: {
       input_parameters: { note: ['plain'] },

@@ -17,7 +17,7 @@ import {
   sleep,
 } from '../draft/nodes.ts';
 import { ownValue } from '../draft/own-value.ts';
-import { isSecretName } from '../draft/parameter-names.ts';
+import { isLoginName, isSecretName } from '../draft/parameter-names.ts';
 import { bindReferences, dataText, readTarget, type AutomaState } from './automa-state.ts';
 
 type MapBlock = (data: unknown, state: AutomaState) => Mapping;
@@ -30,7 +30,6 @@ const onElement =
     const command = readTarget(data, state);
     if (command === undefined) return noElement;
     const mapping = map(command, data, state);
-    state.focused = command;
     const many =
       member(data, 'multiple') === true ? 'It acts on one of several elements.' : undefined;
     const joined = { ...mapping, candidates: [command] };
@@ -52,6 +51,7 @@ const openTab: MapBlock = (data, state) => {
 function fillForm(command: string, data: unknown, state: AutomaState): Mapping {
   const type = asText(member(data, 'type')) ?? 'text-field';
   if (member(data, 'getValue') === true) return saveText(command, data, state);
+  state.focused = command;
   if (type === 'checkbox' || type === 'radio') {
     return mapped(interact(member(data, 'selected') === false ? 'uncheck' : 'check', { command }));
   }
@@ -97,6 +97,11 @@ const press: MapBlock = (data, state) => {
   const isMany = member(data, 'action') === 'multiple-keys';
   const keys = dataText(data, isMany ? 'keysToPress' : 'keys', state);
   if (keys === '') return skipped('It has no keys.');
+  if (command !== undefined) state.focused = command;
+  // The field after that of a user name takes the password.
+  if (!isMany && /^tab$/i.test(keys)) {
+    state.focused = isLoginName(state.focused) ? 'get_by_label("password")' : '';
+  }
   if (!isMany) return mapped(interact('key_press', { ...at, type: keys }));
   const raw = asText(member(data, 'keysToPress')) ?? '';
   const text = typedText(raw, command ?? state.focused, state);
@@ -181,7 +186,10 @@ const blocks: Readonly<Record<string, MapBlock>> = {
   'go-back': () => mapped(interact('go_back', {})),
   'forward-page': () => approximated('Runs as a Python script.', callPage('go_forward()')),
   'reload-tab': () => approximated('Runs as a Python script.', callPage('reload()')),
-  'event-click': onElement((command) => mapped(interact('click_element', { command }))),
+  'event-click': onElement((command, _data, state) => {
+    state.focused = command;
+    return mapped(interact('click_element', { command }));
+  }),
   link: onElement((command, data) => {
     const node = interact('click_element', { command });
     return mapped(member(data, 'openInNewTab') === true ? { ...node, expect_new_tab: true } : node);

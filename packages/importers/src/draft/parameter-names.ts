@@ -11,6 +11,11 @@ const SECRET_WORDS =
 /** Placeholders that password fields show. */
 const MASKED_TEXT = /["'](?:[*•●]{3,})["']/;
 
+/** Whether a field is named like the one for a user: the field after it takes the password. */
+export function isLoginName(text: string): boolean {
+  return /user|login|mail|account/i.test(text);
+}
+
 /** Whether a label, an id or a locator belongs to a secret field. */
 export function isSecretName(text: string): boolean {
   const words = text.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').replaceAll(/[_\-.]+/g, ' ');

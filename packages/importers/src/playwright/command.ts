@@ -1,5 +1,6 @@
 import type { Code } from '../code/code.ts';
 import type { NodeDocument } from '../draft/mapping.ts';
+import { isSecretName } from '../draft/parameter-names.ts';
 import { isTrue, readNumber, readPlain, readText } from './script-values.ts';
 import type { ScriptState } from './script-state.ts';
 
@@ -41,10 +42,15 @@ export function typedArgument(
   const found = readText(code, state);
   if (!found) return undefined;
   const { text, name, isComposed, isUnknown = false } = found;
-  if (isComposed || (text === '' && !isUnknown)) return { text, isSecret: false, isUnknown };
-  const typed = state.draft.names.type(text, {
+  const words = alias === undefined ? others : [alias, ...others];
+  // The text around a reference is part of the secret.
+  const isPart = isComposed && !/^\{[^{}]*\}$/.test(text) && [locator, ...words].some(isSecretName);
+  if (!isPart && (isComposed || (text === '' && !isUnknown))) {
+    return { text, isSecret: false, isUnknown };
+  }
+  const typed = state.draft.names.type(isPart ? '' : text, {
     locator,
-    others: alias === undefined ? others : [alias, ...others],
+    others: words,
     ...(name !== undefined && { name }),
   });
   return { ...typed, isUnknown };

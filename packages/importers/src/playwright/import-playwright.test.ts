@@ -253,8 +253,11 @@ test('keeps passwords that the keyboard types out of everything, by the field th
     "await page.keyboard.type('tern77');",
     "await page.locator('#note').click();",
     "await page.keyboard.type('plain text');",
+    "await page.locator('#login').press('Tab');",
+    "await page.keyboard.type('gull31');",
+    "await page.locator('#password').fill(`crow55-${process.env.SUFFIX}`);",
   );
-  expect(JSON.stringify(imported)).not.toMatch(/hunter2|tern77/);
+  expect(JSON.stringify(imported)).not.toMatch(/hunter2|tern77|gull31|crow55/);
   expect(imported.automation).toMatchObject({
     parameters: {
       input_parameters: { user: ['ada'], note: ['plain text'] },

@@ -10,12 +10,18 @@ import {
 import { isLocator } from '../draft/locators.ts';
 import { countInto, extract, interact, waitFor } from '../draft/nodes.ts';
 import { ownValue } from '../draft/own-value.ts';
-import { booleanOption, type Command, losesDownload, withAnnounced } from './command.ts';
+import {
+  booleanOption,
+  type Command,
+  losesDownload,
+  plainArgument,
+  withAnnounced,
+} from './command.ts';
 import { applyContext } from './context-options.ts';
 import { elementCommands } from './element-commands.ts';
 import { mapExpectation } from './expectations.ts';
 import { mapEvent } from './map-events.ts';
-import { pageCommands } from './page-commands.ts';
+import { leaveField, pageCommands } from './page-commands.ts';
 import { printLocator, splitChain } from './print-locator.ts';
 import { resolveChain, type ScriptState, tabOf } from './script-state.ts';
 import { baseName, fileNames, uploadOf } from './uploads.ts';
@@ -98,6 +104,8 @@ function mapOnPage(chain: Chain, tab: number, { state, resultName, alias }: Call
   if (locator !== undefined && takesFocus.has(call.name)) {
     state.focused = alias === undefined ? [locator] : [locator, alias];
   }
+  const isTab = call.name === 'press' && plainArgument(command, 0) === 'Tab';
+  if (locator !== undefined && (isTab || call.name === 'blur')) leaveField(state);
   const candidates = locator === undefined ? [] : [locator];
   return { ...mapping, candidates };
 }

@@ -8,6 +8,7 @@ import {
   waitFor,
   waitForJavaScript,
 } from '../draft/nodes.ts';
+import { isLoginName } from '../draft/parameter-names.ts';
 import { setWindow } from '../draft/window-size.ts';
 import {
   type Command,
@@ -23,7 +24,6 @@ import { readNumber, resolveValue } from './script-values.ts';
 
 type PageCommand = (command: Command) => Mapping;
 
-const LOGIN_NAME = /user|login|mail|account/i;
 const UNREADABLE = 'Its value is made by program code.';
 const WAITS_ITSELF = 'Errand waits by itself until what a step set in motion has ended.';
 
@@ -66,8 +66,8 @@ function typeKeys(command: Command): Mapping {
 }
 
 /** The field after that of a user name takes the password. */
-function leaveField(state: ScriptState): void {
-  state.focused = state.focused.some((one) => LOGIN_NAME.test(one)) ? ['password'] : [];
+export function leaveField(state: ScriptState): void {
+  state.focused = state.focused.some(isLoginName) ? ['password'] : [];
 }
 
 function clickPoint(command: Command): Mapping {

@@ -103,7 +103,8 @@ async function abandon(root: string, kind: 'session' | 'recording'): Promise<str
   path = path.trim();
   expect(await isAbandoned(path)).toBe(false);
   child.kill('SIGKILL');
-  await pollUntil('its owner is dead', () => isAbandoned(path));
+  // Another process may have swept a shared directory already.
+  await pollUntil('its owner is dead', async () => !existsSync(path) || isAbandoned(path));
   return path;
 }
 

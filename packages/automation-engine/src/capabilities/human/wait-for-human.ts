@@ -47,6 +47,7 @@ export async function waitForHuman(
     over.abort();
     // An open dialog would block the page.
     leaving[Symbol.dispose]();
+    await run.pages.dialogsAnswered();
     if (recording) await noteActs(run, recording);
   }
 }

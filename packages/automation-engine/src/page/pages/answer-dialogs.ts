@@ -21,6 +21,8 @@ interface Answering {
 export interface PageDialogs extends Disposable {
   /** Whether a dialog waits for a person. It blocks the page. */
   readonly areWaiting: () => boolean;
+  /** Resolves when the last dialog that was left to a person has its answer. */
+  readonly answered: () => Promise<unknown>;
   /** Called when the browser reports that a dialog has closed. */
   readonly onClosed: (closed: Closed) => void;
 }
@@ -29,6 +31,7 @@ export interface PageDialogs extends Disposable {
 export function answerDialogs(listeners: PageListeners, answering: Answering): PageDialogs {
   // A page has at most one open dialog.
   let waiting: PromiseWithResolvers<Closed | undefined> | undefined;
+  let answered: Promise<unknown> = Promise.resolve();
   const leave = async (dialog: Dialog, turn: Promise<unknown>): Promise<void> => {
     const closing = Promise.withResolvers<Closed | undefined>();
     waiting = closing;
@@ -37,30 +40,34 @@ export function answerDialogs(listeners: PageListeners, answering: Answering): P
     clearTimeout(timer);
     if (waiting === closing) waiting = undefined;
     if (closed) noteAnswer(dialog, closed, answering);
-    else answer(dialog, answering);
+    else await answer(dialog, answering);
   };
   listeners.on('dialog', (dialog) => {
     const turn = answering.dialogs.untilTurn();
-    if (turn) void leave(dialog, turn);
-    else answer(dialog, answering);
+    if (turn) answered = leave(dialog, turn);
+    else void answer(dialog, answering);
   });
   return {
     areWaiting: () => waiting !== undefined,
+    answered: () => answered,
     onClosed: (closed) => waiting?.resolve(closed),
     [Symbol.dispose]: () => waiting?.resolve(undefined),
   };
 }
 
-function answer(dialog: Dialog, { dialogs, onDialog, note }: Answering): void {
+async function answer(dialog: Dialog, { dialogs, onDialog, note }: Answering): Promise<void> {
   const message = dialog.message().slice(0, DIALOG_MESSAGE_LENGTH);
   const { isAccepted, text = dialog.defaultValue() } = dialogs.answer(dialog.type());
   const action = isAccepted ? 'accepted' : 'dismissed';
   note(`${dialog.type()} ${action}: ${message}`);
   const typed = isAccepted && dialog.type() === 'prompt' ? { text } : {};
   onDialog({ type: dialog.type(), message, action, ...typed });
-  const answered = isAccepted ? dialog.accept(text) : dialog.dismiss();
-  // Someone at the live view may have answered it already.
-  answered.catch((error: unknown) => note(`dialog: ${String(error)}`));
+  try {
+    await (isAccepted ? dialog.accept(text) : dialog.dismiss());
+  } catch (error) {
+    // Someone at the live view may have answered it already.
+    note(`dialog: ${String(error)}`);
+  }
 }
 
 /** What a person typed into a prompt is not kept: it may be a secret. */

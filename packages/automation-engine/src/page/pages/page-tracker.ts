@@ -26,6 +26,7 @@ const LEAVE_TIMEOUT_MS = 1000;
 
 /** An open page that an earlier run left is watched within this time. */
 const FOLLOWED_WITHIN_MS = 3000;
+const ANSWERED_WITHIN_MS = 3000;
 
 /** Notified of what any page does. */
 interface RunObserver extends Omit<PageObserver, 'onWindowOpen'> {
@@ -133,6 +134,12 @@ export class PageTracker implements AsyncDisposable {
   /** Leaves the dialogs of all pages to a person until disposed. */
   leaveDialogs(): Disposable {
     return this.#observer.dialogs.leaveToPerson();
+  }
+
+  /** Resolves, at the latest after three seconds, when no dialog is left to a person any more. */
+  async dialogsAnswered(): Promise<void> {
+    const answered = Promise.allSettled(this.open().map((one) => one.dialogsAnswered()));
+    await settlesWithin(answered, ANSWERED_WITHIN_MS, new AbortController().signal);
   }
 
   /**
@@ -262,7 +269,7 @@ export class PageTracker implements AsyncDisposable {
     this.#pages.push(watched);
     this.#openedCount += 1;
     this.#closeOldest();
-    this.#selected = undefined;
+    if (options.isOpenedByPage) this.#selected = undefined;
     page.once('close', () => {
       this.#pages.splice(this.#pages.indexOf(watched), 1);
       this.#notice.announce();

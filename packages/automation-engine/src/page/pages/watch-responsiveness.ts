@@ -23,7 +23,10 @@ export function watchResponsiveness(
   let timer: NodeJS.Timeout | undefined;
   const ask = async () => {
     const watched = pages.open().at(-1) && pages.current();
-    const silence = watched && (await findSilence(watched, unresponsiveMs, ended.signal));
+    // Tabs may share a process, which a dialog blocks.
+    const awaitsPerson = () => pages.open().some((one) => one.awaitsPerson());
+    const silence =
+      watched && (await findSilence({ ...watched, awaitsPerson }, unresponsiveMs, ended.signal));
     if (watched && silence) {
       onUnresponsive(new PageUnresponsiveError(watched.page.url(), silence));
       return;

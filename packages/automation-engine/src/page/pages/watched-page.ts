@@ -33,6 +33,8 @@ export interface WatchedPage extends AsyncDisposable {
   readonly networkTail: () => readonly EndedRequest[];
   /** Whether a dialog that is left to a person blocks the page. */
   readonly awaitsPerson: () => boolean;
+  /** Resolves when the last dialog that was left to a person has its answer. */
+  readonly dialogsAnswered: () => Promise<unknown>;
   /** Resolves when the page runs a script, or no longer can. */
   readonly ping: () => Promise<unknown>;
 }
@@ -86,10 +88,8 @@ export async function watchPage(
   const { onDownload, onFile, navigationMs: timeoutMs } = observer;
   const navigation = watchNavigation(session, { mainFrameId, listeners, timeoutMs, onDownload });
   const pdfs = watchShownPdfs(session, { listeners, mainFrameId, onFile });
-  if (isOpenedByPage) {
-    const shown = await findShownPdf(session);
-    if (shown) pdfs.take(shown);
-  }
+  const shown = isOpenedByPage ? await findShownPdf(session) : undefined;
+  if (shown) pdfs.take(shown);
   return {
     page,
     network,
@@ -99,6 +99,7 @@ export async function watchPage(
     consoleTail: () => [...lines],
     networkTail,
     awaitsPerson: dialogs.areWaiting,
+    dialogsAnswered: dialogs.answered,
     ping: () => session.send('Runtime.evaluate', { expression: '0' }),
     async [Symbol.asyncDispose]() {
       listeners[Symbol.dispose]();

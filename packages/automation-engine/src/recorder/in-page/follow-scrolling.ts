@@ -56,7 +56,8 @@ export function followScrolling(): void {
     const target = event.target instanceof Element ? event.target : document.scrollingElement;
     if (!target) return;
     const isByPerson = holdsBar || performance.now() - turnedAt < PERSON_SCROLLS_WITHIN_MS;
-    if (isByPerson) follow(target);
+    // Smooth scrolling may take longer than that.
+    if (isByPerson || current?.scroller === target) follow(target);
     else reached.set(target, positionOf(target));
   });
 }
@@ -93,6 +94,8 @@ function isOutside(element: Element, scroller: Element, { top, left }: Position)
 /** Notes the time, and the positions of all elements that may scroll now. */
 function noteTurn(event: Event): void {
   turnedAt = performance.now();
+  // A busy page scrolls in a later frame: the time counts from there.
+  requestAnimationFrame(() => (turnedAt = performance.now()));
   for (const one of [...event.composedPath(), document.scrollingElement]) {
     if (one instanceof Element && !reached.has(one)) reached.set(one, positionOf(one));
   }
