@@ -45,7 +45,12 @@ export function createEventReader(
       const statuses = findStatuses(taskId, { position, changes });
       // The end of an attempt must follow its last step.
       const upTo = hasMore ? (steps.at(-1)?.attempt ?? 0) : Infinity;
-      return [...statuses, ...mergeWaits(steps, waits), ...files]
+      // The attempt may have begun after the history was read: its start must come first.
+      const begun = new Set(
+        changes.filter(({ phase }) => phase >= PHASE.running).map(({ attempt }) => attempt),
+      );
+      const acts = mergeWaits(steps, waits).filter(({ attempt }) => begun.has(attempt));
+      return [...statuses, ...acts, ...files]
         .toSorted((a, b) => a.attempt - b.attempt || a.order - b.order)
         .filter(({ attempt, order }) => attempt < upTo || (attempt === upTo && order < 1))
         .map((entry) => write(entry));

@@ -1,6 +1,9 @@
 import { listen } from '@errand/app-runtime';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { START } from '../events/event-position.ts';
+import { createEventReader } from '../events/event-store.ts';
+import { readStatusHistory, type StatusHistory } from '../events/status-history.ts';
 import { beginWait, whatFor } from '../testing/begin-wait.ts';
 import { followTask } from '../testing/follow-task.ts';
 import { speakWorker } from '../testing/speak-worker.ts';
@@ -53,6 +56,23 @@ test('200 reports a wait for a person and its resume, after any event id', async
     const rest = await (await follow(taskId, { id })).end();
     expect(rest).toEqual(all.slice(index + 1));
   }
+});
+
+test('holds back what happened in an attempt until its start has been read', async () => {
+  const taskId = await app.submit();
+  const { database, accountId } = app;
+  const readHistory = async () => {
+    const history = await readStatusHistory(database.pool, accountId, taskId);
+    if (!history) throw new Error('The task is gone.');
+    return history;
+  };
+  const before = await readHistory();
+  await beginWait(speakWorker(app));
+  const reader = createEventReader(database, taskId, START);
+  const read = async (history: StatusHistory) =>
+    (await reader.read(history)).map(({ event }) => event);
+  expect(await read(before)).toEqual(['status']);
+  expect(await read(await readHistory())).toEqual(['status', 'status', 'waiting_for_human']);
 });
 
 test('200 puts a wait between the steps before and after it', async () => {
