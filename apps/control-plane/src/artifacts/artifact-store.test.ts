@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers';
 import type { LeaseHolder } from '../leases/lease.ts';
 import { addAccount, claimNow, holderOf, orderOf } from '../testing/open-stores.ts';
 import { useStores } from '../testing/use-stores.ts';
-import { createArtifactStore, type NewArtifact } from './artifact-store.ts';
+import type { NewArtifact } from './announce-artifacts.ts';
+import { createArtifactStore } from './artifact-store.ts';
 
 const NO_ARTIFACT = '00000000-0000-7000-8000-000000000000';
 const invoice: NewArtifact = {

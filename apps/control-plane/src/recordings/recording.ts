@@ -61,7 +61,7 @@ export interface RecordingChange extends RecordingSettings, VersionOrigin {
 /** A version for the recording with the endpoint name, which is created if there is none. */
 export interface RecordingSave
   extends Pick<NewRecording, 'endpointName' | 'automation' | 'description'>, VersionOrigin {
-  /** Refused if another version is current; 0: if there is a recording. Default: any. */
+  /** The version to replace; 0 if there must be no recording yet. Default: any version. */
   readonly baseVersion?: number | undefined;
 }
 

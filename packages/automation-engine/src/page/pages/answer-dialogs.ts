@@ -13,11 +13,11 @@ interface Answering {
   readonly onDialog: (dialog: AnsweredDialog) => void;
   /** Adds a line to the console of the page. */
   readonly note: (line: string) => void;
-  /** The run answers a dialog that a person has left open for this long. */
+  /** The run closes a dialog that a person has left open for this long. */
   readonly dialogMs: number;
 }
 
-/** The dialogs of a page. Disposing answers the one that is open. */
+/** The dialogs of a page. Disposing closes the one that is open, as the step says. */
 export interface PageDialogs extends Disposable {
   /** Whether a dialog waits for a person. It blocks the page. */
   readonly areWaiting: () => boolean;

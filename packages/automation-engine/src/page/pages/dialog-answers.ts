@@ -8,11 +8,11 @@ export interface DialogAnswer {
   readonly text?: string | undefined;
 }
 
-/** Decides who answers the dialogs of the run's pages now, and how the run does. */
+/** Decides who handles the dialogs of a run now, and how the run handles them. */
 export interface DialogAnswers {
-  /** Leaves dialogs to a person until disposed. The run then answers those that are still open. */
+  /** Leaves dialogs to a person until disposed. The run then handles those still open. */
   readonly leaveToPerson: () => Disposable;
-  /** Undefined if the run answers a dialog at once; else it resolves when that is its turn. */
+  /** Undefined if the run handles a dialog at once; otherwise resolves when the run may. */
   readonly untilTurn: () => Promise<unknown> | undefined;
   /** A prompt whose text has no value is dismissed, which fails the step. */
   readonly answer: (type: string) => DialogAnswer;

@@ -50,7 +50,7 @@ export interface PageObserver {
   /** Called when the page shows or prints a PDF. */
   readonly onFile: OnFile;
   readonly dialogs: Omit<DialogAnswers, 'during'>;
-  /** The run answers a dialog that a person has left open for this long. */
+  /** The run closes a dialog that a person has left open for this long. */
   readonly dialogMs: number;
   readonly onDialog: (dialog: AnsweredDialog) => void;
   /** Adds other listeners, which are removed with the page's. */
