@@ -51,7 +51,7 @@ test('keeps the first limit above 1 when a 1 arrives concurrently', async () => 
   await stores.tasks.cancel(accountId, taskId);
 });
 
-test('renews sessions that another transaction locks in another order', async () => {
+test('neither renews nor closes a session that another transaction holds', async () => {
   const sessions = [];
   for (const login of ['ann', 'bob']) {
     const order = orderOf(login, { is_dedicated: true, max_parallelism: 2 });
@@ -60,19 +60,28 @@ test('renews sessions that another transaction locks in another order', async ()
     await stores.leases.complete(holderOf(lease), { ...noResult, session: 'kept' });
     sessions.push(lease?.session?.sessionId ?? '');
   }
-  const lock = 'SELECT FROM warm_sessions WHERE id = $1 FOR UPDATE';
+  const before = await expiries(sessions);
   await using other = await begin(stores);
-  // Makes PostgreSQL abort the renewal, not this transaction, on the deadlock.
-  await other.query(`SET LOCAL deadlock_timeout = '60s'`);
-  await other.query(lock, [sessions[1]]);
-  const renewal = stores.sessions.renew('worker-1', sessions);
-  await waitsForLock('UPDATE warm_sessions');
-  await other.query(lock, [sessions[0]]);
-  // closeIdle skips a locked session instead of waiting: its lock holder is using it.
-  expect(await stores.sessions.closeIdle(0)).toBe(0);
+  await other.query('SELECT FROM warm_sessions WHERE id = $1 FOR UPDATE', [sessions[1]]);
+  // Returns while the row is held: a heartbeat must not wait for another transaction.
+  expect(await stores.sessions.renew('worker-1', sessions)).toMatchObject([
+    { state: 'held' },
+    { state: 'held' },
+  ]);
+  expect(await stores.sessions.closeIdle(0)).toBe(1);
   await other.query('commit');
-  expect(await renewal).toMatchObject([{ state: 'held' }, { state: 'held' }]);
+  const [renewed, held] = await expiries(sessions);
+  expect(renewed).toBeGreaterThan(Number(before[0]));
+  expect(held).toBe(before[1]);
 });
+
+/** When each session expires, in milliseconds. */
+async function expiries(sessionIds: readonly string[]): Promise<readonly (number | undefined)[]> {
+  const sessions = await stores.database.prisma.warmSession.findMany();
+  return sessionIds.map((id) =>
+    sessions.find((session) => session.id === id)?.expiresAt?.getTime(),
+  );
+}
 
 async function submit(maxParallelism: number | undefined): Promise<string> {
   return (

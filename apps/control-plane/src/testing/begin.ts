@@ -8,7 +8,13 @@ export async function begin({ database }: { readonly database: Database }) {
     connection,
     query: connection.query.bind(connection),
     async [Symbol.asyncDispose]() {
-      await connection.query('rollback');
+      try {
+        await connection.query('rollback');
+      } catch {
+        // PostgreSQL has ended the connection, and with it the transaction.
+        connection.release(true);
+        return;
+      }
       connection.release();
     },
   };
