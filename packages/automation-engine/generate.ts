@@ -23,7 +23,7 @@ export function generateAutomationSchema(): GeneratedFile {
 
 interface InPageScript {
   /**
-   * Module that runs in pages, below `src`. Its bundle is written beside it, as
+   * Module that runs in pages, below `src`. Its bundle is written next to it, as
    * `NAME.generated.ts`.
    */
   readonly entry: string;
@@ -61,7 +61,7 @@ const inPageScripts: readonly InPageScript[] = [
   },
 ];
 
-/** Bundles what the engine runs in documents. The same sources give the same text. */
+/** Bundles what the engine runs in documents. The same sources yield the same text. */
 export function generateInPageScripts(): Promise<GeneratedFile[]> {
   return Promise.all(inPageScripts.map(generateInPageScript));
 }
@@ -81,7 +81,7 @@ async function generateInPageScript(script: InPageScript): Promise<GeneratedFile
     target: 'chrome120',
     legalComments: 'none',
     plugins: [correctIvya],
-    // The code that pages use from other packages does not need Node.
+    // The code that pages use from other packages does not require Node.
     external: ['node:*'],
   });
   const [output] = outputFiles;

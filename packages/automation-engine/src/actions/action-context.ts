@@ -37,7 +37,7 @@ export interface ElementActs {
     act: (element: TargetElement) => Promise<void>,
   ) => Promise<ActionOutcome>;
   /**
-   * Opens the second element of an action that has two. `share` (0 to 1): its part of the step's
+   * Opens the second element of an action that has two; `share` (0 to 1) is its share of the step's
    * time. Throws the errors of a locator, like `actOn`.
    */
   readonly openOther: (
@@ -85,9 +85,9 @@ export interface PageActs {
   /** Throws `NoPageBeforeError`, `NavigationError`. */
   readonly goBack: () => Promise<void>;
   readonly tabs: Tabs;
-  /** Sends key events per character to whatever has the focus. */
+  /** Sends key events for each character to whatever has focus. */
   readonly pressKeys: (text: TypedText) => Promise<void>;
-  /** Presses keys together by their `key_press` names, on whatever has the focus. */
+  /** Presses keys together, given by their `key_press` names, on whatever has focus. */
   readonly pressTogether: (keys: readonly string[]) => Promise<void>;
   /** Turns the wheel at the pointer and waits until scrolling has settled. */
   readonly scroll: (distance: ScrollDistance) => Promise<void>;
@@ -188,8 +188,8 @@ export interface ModelActs {
   /** Records how the step reached its result. */
   readonly noteMeans: (means: TriedMeans) => void;
   /**
-   * Lets an agent do a task. Throws `AgentUnfinishedError` unless a second look confirms it,
-   * `ModelMissingError`, and the errors of `@errand/language-models`.
+   * Lets an agent perform a task. Throws `AgentUnfinishedError` unless a second look confirms
+   * success, `ModelMissingError`, and the errors of `@errand/language-models`.
    */
   readonly runAgent: (params: AgentParams) => Promise<ActionOutcome>;
   /**
@@ -262,7 +262,7 @@ export interface OutputActs {
   readonly warn: (message: string, fields?: object) => void;
 }
 
-/** Everything that an action can reach, by purpose. Created once per step. */
+/** Everything that an action can use, grouped by purpose. Created once per step. */
 export interface ActionContext {
   /** Values of the placeholders at this step. */
   readonly bindings: Bindings;

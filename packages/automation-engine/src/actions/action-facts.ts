@@ -32,7 +32,7 @@ export interface ActionEffects<Params> {
   readonly repetition?: Repetition | ((params: Params) => Repetition);
   /** Nothing runs after it. */
   readonly alwaysFails?: boolean;
-  /** A person may set any variable during it. */
+  /** A person may set any variable while it runs. */
   readonly setsAnyVariable?: boolean;
   /** Whether it may start a download. */
   readonly mayDownload?: (params: Params) => boolean;
@@ -85,7 +85,7 @@ export interface ActionFields<Params> {
 
 /** How a kind finds its element. */
 export interface ActionTarget<Params> {
-  /** What it does to the element, to suggest similar ones when the locator finds none. */
+  /** What it does to the element; used to suggest similar ones if the locator finds none. */
   readonly act?: NearSearch['act'];
   /**
    * Whether a step may have acted when it looks for another element. A failure to find one then

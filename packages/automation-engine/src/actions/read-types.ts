@@ -43,7 +43,7 @@ export function elementOf(type: ExtractionType): ExtractionType {
   return type.kind === 'list' ? type.element : type;
 }
 
-/** The type of a field of the format; without a name, of its only field. */
+/** The type of the named field of the format, or of its only field if no name is given. */
 export function typeOf(format: Format, name: string | undefined): ExtractionType {
   const { fields } = parseExtractionFormat(format);
   return fields.get(name ?? '') ?? fields.values().next().value ?? { kind: 'any' };

@@ -7,7 +7,7 @@ import { useStage } from '../../test/use-stage.ts';
 /** Cookies and bodies that `/api/echo` received. */
 const echoed: string[] = [];
 const origins: (string | undefined)[] = [];
-/** Page of another origin. */
+/** A page of another origin. */
 let foreignFrame = '';
 const stage = useStage((request, response) => {
   const url = request.url ?? '';
@@ -127,7 +127,7 @@ test('waits for a call that has not started or not finished', async () => {
   expect(run.result.outputData).toEqual([{ json_data: { body: { slow: 1 } } }]);
 });
 
-test('waits for every call that has begun, and reports one that does not end', async () => {
+test('waits for every call that has started, and reports one that does not finish', async () => {
   const calls = "for (const path of ['never', 'orders', 'late']) fetch('/api/' + path)";
   const run = await stage.run(button('a', calls), [
     click('a'),
@@ -262,10 +262,10 @@ test("replays a request with its headers, its body and the page's cookies", asyn
   expect(await readFile(run.result.downloads[0]?.path ?? '', 'utf8')).toBe('[2]');
 });
 
-test('replays nothing that a frame of another site has begun', async () => {
+test('replays no request that a frame of another site has started', async () => {
   echoed.length = 0;
   const target = `${stage.url}/api/echo`;
-  // Two preflights fail, the third request is sent without its cookies and its answer stays hidden.
+  // Two preflights fail; the third request is sent without cookies and its response stays hidden.
   const frame = `onload = () => Promise.allSettled([
     fetch('${target}?put', { method: 'PUT', body: 'evil' }),
     fetch('${target}?json', { method: 'POST', headers: { 'x-a': 'evil' }, body: 'evil' }),

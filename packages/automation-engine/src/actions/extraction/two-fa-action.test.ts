@@ -41,7 +41,7 @@ function message(text: string, id = text, secondsAgo = 0): ReceivedMessage {
   return { messageId: id, text, receivedAt: new Date(Date.now() - secondsAgo * 1000) };
 }
 
-/** Returns the next list on each read, and the last one from then on. */
+/** Returns the next list on each read; once all are used, keeps returning the last one. */
 function source(...looks: readonly (readonly ReceivedMessage[] | Error)[]) {
   const requests: MessageRequest[] = [];
   const read = (request: MessageRequest) => {

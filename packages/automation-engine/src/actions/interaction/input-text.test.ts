@@ -141,7 +141,7 @@ test('follows the focus when one-character fields move it', async () => {
   expect(await run.read('field.value + second.value')).toBe('42');
 });
 
-test('presses keys on whatever has the focus when there is no target', async () => {
+test('presses keys on whatever has focus when there is no target', async () => {
   const run = await stage.run('<input id=field autofocus>', [
     interact('input_text', { input_text: 'ok', fill_or_type: 'key_press' }),
   ]);
@@ -221,7 +221,7 @@ test('types a value that looks like a placeholder unchanged', async () => {
   expect(await run.read('field.value')).toBe('{password[0]} "quoted"');
 });
 
-test('fails without a text when there is no model to propose one', async () => {
+test('fails without text when there is no model to propose it', async () => {
   const run = await inputInto('<input id=field>', {});
   expect(failureOf(run)).toMatch(/^model_unavailable: input_text is not given/);
 });

@@ -24,7 +24,7 @@ test('focuses its target first', async () => {
   expect(await run.read('[document.activeElement.id, window.sent]')).toEqual(['field', 'yes']);
 });
 
-test('sends keys to whatever has the focus without a target', async () => {
+test('sends keys to whatever has focus if there is no target', async () => {
   const run = await stage.run('<input id=field autofocus>', [
     press('a'),
     press('!'),
@@ -98,7 +98,7 @@ test('delivers every key of the table to the page', async () => {
   );
 });
 
-test('fails with instructions alone when there is no model to follow them', async () => {
+test('fails when there are only instructions and no model to follow them', async () => {
   const run = await stage.run('<input>', [press('enter', { prompt_instructions: 'the field' })]);
   expect(failureOf(run)).toMatch(/^model_unavailable: .*"the field"/);
 });

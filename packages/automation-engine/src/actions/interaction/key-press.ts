@@ -3,7 +3,7 @@ import { readKeys } from '../../fields/key-spellings.ts';
 import { checkTarget, hasTarget, targetFields } from '../../fields/target-fields.ts';
 import { defineAction } from '../define-action.ts';
 
-/** Maximum quoted characters of an unknown key. */
+/** Maximum number of characters quoted from an unknown key. */
 const LONGEST_QUOTE = 40;
 const keyText = z.string();
 

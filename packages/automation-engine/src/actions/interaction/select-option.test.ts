@@ -129,7 +129,7 @@ test('waits until the options are loaded', async () => {
   expect(await run.read('list.value')).toBe('y');
 });
 
-test('waits for an exact match before it accepts one in another case', async () => {
+test('waits for an exact match before it accepts one that differs in case', async () => {
   const run = await selectFrom(
     `<select id=list><option>Choose<option>Yves<option>Rest</select>
      <script>setTimeout(() => { list.innerHTML += '<option>yves' }, 250)</script>`,
@@ -179,7 +179,7 @@ test('rejects several values for a single-choice list', async () => {
   expect(await run.read('[list.value, seen]')).toEqual(['', []]);
 });
 
-test('treats a bound text as literal when it is not a valid pattern', async () => {
+test('treats bound text as literal when it is not a valid pattern', async () => {
   const run = await selectFrom(countries, ['{sought[0]}'], { inputs: { sought: ['^('] } });
   expect(failureOf(run)).toMatch(/^option_not_found: .* has no option for "\^\("/);
   expect(failureOf(run)).not.toMatch(/pptr:|file:/);

@@ -12,7 +12,7 @@ import type { ActionOutcome } from '../../action-outcome.ts';
 import { matchSelection, proposeSelection } from '../../capabilities/models/instructions.ts';
 import { defineAction } from '../define-action.ts';
 
-/** How many options of a list are sent to a model. */
+/** Maximum number of options of a list sent to a model. */
 const MOST_OPTIONS = 1000;
 
 const selectParams = z
@@ -135,7 +135,7 @@ function listOptions(options: readonly ListOption[]): string {
 }
 
 /**
- * A text that only ends with $ may be a label (`Price (in $`), and is treated as one if it is not a
+ * Text that only ends with $ may be a label (`Price (in $`), and is treated as one if it is not a
  * valid pattern.
  */
 function checkPattern(text: string, context: z.core.$RefinementCtx): void {

@@ -32,7 +32,7 @@ export const setValue = defineAction({
     typed: {
       name: 'value',
       describe: (params) => ({
-        // A boolean sets a box, such as one that shows the password.
+        // A boolean sets a checkbox, such as one that reveals the password.
         text: typeof params.value === 'boolean' ? undefined : String(params.value),
         target: listTargetTexts(params),
       }),

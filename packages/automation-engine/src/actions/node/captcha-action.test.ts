@@ -13,8 +13,8 @@ afterAll(async () => resources[Symbol.asyncDispose]());
 const box = 'locator("#box")';
 const grid = 'locator("#grid")';
 /**
- * Two by two cells of 100 pixels below a header of 40, and a button in the corner. Cells 1 and 4
- * are correct.
+ * A 2 by 2 grid of 100-pixel cells below a 40-pixel header, with a button in the corner. Cells 1
+ * and 4 are correct.
  */
 const page = `<style>body { margin: 0 }
   #box { width: 60px; height: 30px; background: #ddd }

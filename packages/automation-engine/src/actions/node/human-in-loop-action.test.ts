@@ -18,7 +18,7 @@ const fill = (text: string) =>
 const answering = (answer: unknown): HumanInTheLoop => ({
   waitForResume: () => Promise.resolve(answer),
 });
-/** Nobody ever resumes; `signals` has the signal of each wait. */
+/** Nobody ever resumes the run; `signals` contains the signal of each wait. */
 const nobody = () => {
   const signals: AbortSignal[] = [];
   const waitForResume: HumanInTheLoop['waitForResume'] = (_request, signal) => {
