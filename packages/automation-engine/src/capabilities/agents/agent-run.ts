@@ -9,7 +9,7 @@ import type { RunLimits } from '../../run-limits.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 import type { FencePost } from './navigation-fence.ts';
 
-/** What decides where the agents of a run may go. */
+/** What determines where the agents of a run may go. */
 export interface AgentBounds {
   readonly fencePost: FencePost;
   /** Addresses that the automation names, with their placeholders. */

@@ -35,7 +35,7 @@ export async function confirmSuccess(
     },
     run.signal,
   );
-  // The value is already checked against the schema.
+  // The value has already been checked against the schema.
   const { is_done: isDone, reason } = value as { is_done: boolean; reason: string };
   return isDone ? undefined : reason;
 }

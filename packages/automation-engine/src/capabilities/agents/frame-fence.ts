@@ -11,7 +11,7 @@ const ANSWERS_WITHIN_MS = 1000;
 
 /**
  * While active, frames whose origin is not in the list receive neither mouse nor keyboard input: a
- * page may move such a frame under the pointer, or give it the focus. Disposing restores their
+ * page may move such a frame under the pointer, or move focus to it. Disposing restores their
  * input.
  */
 export interface FrameFence extends AsyncDisposable {

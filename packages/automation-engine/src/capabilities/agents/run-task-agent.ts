@@ -10,7 +10,7 @@ import { runAgent } from './run-agent.ts';
 const OVERLAY_RULES =
   'Only get rid of what covers the page: type nothing, submit no form, accept nothing that is not needed, and do not leave the page.';
 
-/** Lets an agent do a task. Throws `AgentUnfinishedError` unless success is confirmed. */
+/** Lets an agent perform a task. Throws `AgentUnfinishedError` unless success is confirmed. */
 export async function runTaskAgent(run: AgentRun, params: AgentParams): Promise<ActionOutcome> {
   const task = bindText(parseTemplate(params.task), run.bindings);
   const origins = listOrigins(run.bounds, {

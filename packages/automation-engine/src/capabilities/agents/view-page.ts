@@ -6,7 +6,7 @@ import { type ModelTree, readModelTree } from '../../page/model-tree/read-model-
 import type { AgentRun } from './agent-run.ts';
 import { takeImage } from '../../page/screenshots/take-image.ts';
 
-/** A page that does not become quiet in this time is viewed as it is. */
+/** A page that does not become quiet within this time is viewed as it is. */
 const QUIET_WITHIN_MS = 3000;
 const IMAGE_QUALITY = 85;
 const LONGEST_ADDRESS = 500;

@@ -18,7 +18,7 @@ interface Wanted {
   readonly target: Target;
 }
 
-/** Asks a model for a place on the screen, within the target's bounding box if it has one. */
+/** Asks a model for a point on the screen, within the target's bounding box if it has one. */
 export async function askForPoint(
   run: Pick<TargetRun, 'bindings' | 'models' | 'screen' | 'signal'>,
   { desktop, goal, target }: Wanted,

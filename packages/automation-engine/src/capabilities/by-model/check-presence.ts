@@ -57,7 +57,7 @@ export async function checkPresence(
     run.signal,
   );
   const { model } = answer;
-  // The value is already checked against the schema.
+  // The value has already been checked against the schema.
   const { verdict, reason } = answer.value as {
     verdict: (typeof verdicts)[number];
     reason: string;

@@ -72,7 +72,7 @@ function hintLines(recorded: string | undefined): string[] {
   ];
 }
 
-/** The value is already checked against the schema. */
+/** The value has already been checked against the schema. */
 function readAnswer(value: unknown): { readonly index: number; readonly reason: string } {
   const { index, reason } = value as { index: number; reason: string };
   return { index, reason };

@@ -45,6 +45,6 @@ export async function askCaptcha<Question extends CaptchaQuestion>(
     image,
     schema: schemas[question],
   });
-  // The answer is already checked against the schema.
+  // The answer has already been checked against the schema.
   return answer as unknown as CaptchaAnswers[Question];
 }

@@ -40,7 +40,7 @@ export function findPoint(wish: string): string {
   return task('Find a place in the screenshot that is shown to you.', rules, wish);
 }
 
-/** For an `input_text` without a text. */
+/** For an `input_text` without text. */
 export function proposeInput(wish: string): string {
   const rules = [
     'Propose the text for one field of the web page that is shown to you: the text alone, as it is typed.',

@@ -9,7 +9,7 @@ const PARTS = 1000;
 
 const coordinate = { type: ['integer', 'null'], minimum: 0, maximum: PARTS };
 
-/** A model's answer when asked for a place in a picture. */
+/** A model's answer when asked for a point in an image. */
 export const pointSchema: JsonSchema = {
   type: 'object',
   properties: { x: coordinate, y: coordinate },
@@ -19,7 +19,7 @@ export const pointSchema: JsonSchema = {
 
 /**
  * Converts an answer to a pixel of the picture; undefined if the model did not find the place. The
- * value is already checked against the schema.
+ * value has already been checked against the schema.
  */
 export function readPoint(
   answer: unknown,

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** Limit for all unpacked streams of a file together; protects against decompression bombs. */
+/** Limit on the total size of a file's unpacked streams; protects against decompression bombs. */
 const MAX_UNPACKED_BYTES = 256 * 1024 ** 2;
 const MAX_STREAM_BYTES = 64 * 1024 ** 2;
 const PRINTABLE = /[\t\n\r\u0020-\u007E\u00A0-\u00FF]{4,}/g;

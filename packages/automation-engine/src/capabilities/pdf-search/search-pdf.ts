@@ -15,7 +15,7 @@ const answerSchema = z.object({
 });
 
 /**
- * `clean`: no secret was found; `secret`: there is one, and `text` is the redacted text of the
+ * `clean`: no secret was found; `secret`: one was found, and `text` is the redacted text of the
  * pages.
  */
 export type PdfFinding =
@@ -26,7 +26,7 @@ export type PdfFinding =
 /**
  * Searches for secrets in everything a PDF contains: pages, links, notes, fields, outline, metadata
  * and attached files, plus the raw bytes and compressed streams. In a password-protected file only
- * the bytes can be searched; the encrypted content is closed to the recipient too.
+ * the bytes can be searched; the recipient cannot read the encrypted content either.
  */
 export async function searchPdf(
   path: string,

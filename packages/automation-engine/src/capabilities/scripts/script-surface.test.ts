@@ -264,7 +264,7 @@ const rejected: readonly (readonly [call: string, message: RegExp])[] = [
   ['ctx.log("x", level="loud")', /does not accept these values/],
 ];
 
-test('rejects calls that do not exist, wrong values and impossible acts, which a script can catch', async () => {
+test('rejects unknown calls, wrong values and impossible acts with catchable errors', async () => {
   const attempts = rejected.map(
     ([call]) => `
 try:
@@ -279,7 +279,7 @@ except Exception as error:
   });
 });
 
-test('a rejected call that the script does not catch ends it, and the error names its line', async () => {
+test('a rejected call that is not caught ends the script with an error at its line', async () => {
   const [[call, message] = ['', /^$/]] = rejected;
   const { run } = await runExtraction(stage, form, { body: call });
   expect(failureOf(run)).toMatch(message);

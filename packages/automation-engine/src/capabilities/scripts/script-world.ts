@@ -90,7 +90,7 @@ export function imagesOf({ run, signal }: ScriptWorld) {
   return { secrets: run.secrets, signal };
 }
 
-/** Called after an act: a navigation or window that results is part of it. */
+/** Called after an act: a resulting navigation or window is part of it. */
 export async function settle({ run, signal }: ScriptWorld, watched: WatchedPage): Promise<void> {
   if (!watched.page.isClosed()) await waitForConsequences(watched, signal);
   await run.pages.settle(signal);

@@ -35,9 +35,9 @@ export interface ReceivedMessage {
 /** Reads the messages that carry one-time codes. */
 export interface MessageSource {
   /**
-   * Throws `MessagesUnavailableError` if the place cannot be read now, or ever; any other error
-   * fails the step. A returned message may lie outside the requested period; the engine checks that
-   * too.
+   * Throws `MessagesUnavailableError` if the source cannot be read, now or ever; any other
+   * error fails the step. A returned message may lie outside the requested period; the engine
+   * checks that too.
    */
   readonly read: (
     request: MessageRequest,

@@ -1,6 +1,6 @@
 /**
- * Why a run cannot start at a node. `unknown-node`: the request is wrong; the others: what has
- * happened to the task, or its recording, forbids it.
+ * Why a run cannot start at a node. `unknown-node`: the request is wrong; the others: the task's
+ * history or its recording rules it out.
  */
 export type EntryProblem =
   | 'no-failed-node'

@@ -4,7 +4,7 @@ import type { Node } from '../nodes/node.ts';
 import { EntryRefusedError } from './entry-errors.ts';
 import { type FailedNode, findUnsafeNode } from './find-unsafe-node.ts';
 
-/** State saved right before a node of the automation's own list ran. */
+/** State saved right before a top-level node of the automation ran. */
 export interface KeptMoment {
   /** `nodes[3]` */
   readonly nodePath: string;

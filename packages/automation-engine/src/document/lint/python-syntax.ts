@@ -8,7 +8,7 @@ import type { LintRule } from './lint-rule.ts';
  */
 const MOST_CHARACTERS = 50_000;
 const SHOWN_CHARACTERS = 80;
-/** Stops at the first error: recovering from errors may take long. */
+/** Stops at the first error: recovering from errors may take a long time. */
 const strictParser = parser.configure({ strict: true });
 
 /**

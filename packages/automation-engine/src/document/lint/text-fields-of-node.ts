@@ -23,7 +23,7 @@ const skipped = new Set([
   'localized_axtree_string',
 ]);
 
-/** Every text of the node's own fields, excluding nested nodes. */
+/** Every string in the node's own fields, excluding nested nodes. */
 export function findTexts({
   node,
   path,
