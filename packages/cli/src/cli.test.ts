@@ -68,7 +68,7 @@ describe('without a worker', () => {
     });
   });
 
-  test('sends the options of a submission', async () => {
+  test('sends the submission options', async () => {
     const file = write('upload.txt', 'text');
     const { task_id: taskId } = await jsonOf(
       `run idle note=x --priority=-3 --minutes 7 --unique note --file ${file} --idempotency-key k1`,
@@ -261,7 +261,7 @@ describe('with a worker', () => {
 
   testRepair({ fleet: () => fleet, env: () => env, errand, jsonOf, write, recordingOf });
 
-  test('waits for tasks and returns whether they succeeded', async () => {
+  test('waits for tasks and reports whether they succeeded', async () => {
     const path = write('rows.csv', 'note\none\ntwo\n');
     const [good, rows, bad] = await Promise.all([
       errand('run idle note=x --wait'),

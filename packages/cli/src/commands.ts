@@ -3,8 +3,8 @@ import type { CommandDefinition } from './command/define-command.ts';
 type Load = () => Promise<CommandDefinition>;
 
 /**
- * Every command by its name, in the order of the usage. Only the modules of the requested one are
- * loaded, because loading all takes longer than most commands.
+ * Every command by its name, in the order of the usage text. Only the modules of the requested one
+ * are loaded, because loading all takes longer than most commands.
  */
 const COMMANDS: Readonly<Record<string, Load>> = {
   login: async () => (await import('./account/login.command.ts')).login,
@@ -58,7 +58,7 @@ const COMMANDS: Readonly<Record<string, Load>> = {
 
 export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS);
 
-/** Undefined if there is no command of that name. */
+/** Returns undefined if there is no command of that name. */
 export async function loadCommand(name: string): Promise<CommandDefinition | undefined> {
   return Object.hasOwn(COMMANDS, name) ? COMMANDS[name]?.() : undefined;
 }

@@ -17,7 +17,7 @@ const directory = mkdtempSync(join(tmpdir(), 'errand-cli-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
 const env = { HOME: directory, ERRAND_URL: 'http://127.0.0.1:9', ERRAND_API_KEY: 'key' };
-/** Runs it as a process. */
+/** Runs the command line as a process. */
 const run = (...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(PROGRAM, args, {
     encoding: 'utf8',
@@ -26,7 +26,7 @@ const run = (...args: string[]) => {
   return { status, stdout, stderr };
 };
 
-/** Sources of the command line and the client that a run loads. */
+/** Returns the sources of the command line and the client that a run loads. */
 const loadedBy = (...args: string[]) => {
   const { stderr } = spawnSync(PROGRAM, args, {
     encoding: 'utf8',
@@ -112,7 +112,7 @@ test('before it records, errand record checks that it overwrites nothing', async
   );
 });
 
-test('loads each command by its own name, and only when it is used', async () => {
+test('loads each command under its own name, and only when it is used', async () => {
   expect((await loadCommands()).map(({ name }) => name)).toEqual(COMMAND_NAMES);
   const version = loadedBy('--version');
   expect([...version].filter((path) => /client|\.command\.ts/.test(path))).toEqual([]);
@@ -149,7 +149,7 @@ test('the process returns the exit code, and an old command name is refused with
   });
 });
 
-test('output that nobody reads to its end has an exit code of its own', async () => {
+test('output that is not read to its end has a separate exit code', async () => {
   const child = spawn(PROGRAM, ['--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
   child.stdout.destroy();
   const said = readText(child.stderr);

@@ -10,7 +10,7 @@ import { createPrinter, isTerminal } from './terminal/printer.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { VERSION } from './version.ts';
 
-/** Retries of one request; few, because a person waits for it. */
+/** Retries of one request; few, because a person is waiting. */
 const MAX_RETRIES = 2;
 
 /** Runs one command to its end and returns the exit code. Writes errors to standard error. */
@@ -66,7 +66,7 @@ async function help(args: readonly string[], terminal: Terminal): Promise<ExitCo
 const widthOf = ({ stdout }: Terminal): number | undefined =>
   isTerminal(stdout) ? stdout.columns : undefined;
 
-/** The command that the first one or two words name. Throws UsageError. */
+/** Returns the command that the first one or two words name. Throws UsageError. */
 async function findCommand(args: readonly string[]): Promise<{
   readonly command: CommandDefinition;
   readonly rest: readonly string[];

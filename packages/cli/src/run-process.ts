@@ -16,7 +16,7 @@ export async function runProcess(more: Pick<Terminal, 'record'> = {}): Promise<v
   const { stdin, stdout, stderr, env } = process;
   for (const output of [stdout, stderr]) {
     output.on('error', (error: NodeJS.ErrnoException) => {
-      // Nothing to report, but the rest of the command is not done.
+      // There is nothing to report, but the command did not complete.
       if (error.code === 'EPIPE') process.exit(EXIT_OF_CLOSED_PIPE);
       throw error;
     });

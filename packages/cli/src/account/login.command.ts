@@ -39,7 +39,7 @@ function askForUrl(): never {
   );
 }
 
-/** An argument would stay in the history of the shell and in lists of processes. */
+/** An argument would end up in the shell history and in process lists. */
 async function readKey({ terminal }: Call): Promise<string> {
   const { env, stdin } = terminal;
   const key = env['ERRAND_API_KEY'] || (await typeKey());

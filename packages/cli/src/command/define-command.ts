@@ -24,9 +24,9 @@ export interface Call {
   readonly list: (option: string) => readonly string[];
   readonly terminal: Terminal;
   readonly print: Printer;
-  /** Where requests go. Throws UsageError if no server is known. */
+  /** Returns where requests go. Throws UsageError if no server is known. */
   readonly connection: () => Connection;
-  /** The client for that connection. */
+  /** Returns the client for that connection. */
   readonly errand: () => Errand;
 }
 

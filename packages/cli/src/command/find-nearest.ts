@@ -1,7 +1,7 @@
-/** More edits make it a different word. */
+/** With more edits, it is a different word. */
 const MOST_EDITS = 2;
 
-/** Returns the only known word that begins with the word, or else the one with the fewest edits. */
+/** Returns the only known word with this prefix, or else the one that is the fewest edits away. */
 export function findNearest(word: string, known: readonly string[]): string | undefined {
   const begun = known.filter((one) => one.startsWith(word));
   if (begun.length === 1) return begun[0];
@@ -12,7 +12,7 @@ export function findNearest(word: string, known: readonly string[]): string | un
   return ranked[0]?.one;
 }
 
-/** Levenshtein distance. */
+/** Returns the Levenshtein distance. */
 function countEdits(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (const [line, letter] of Array.from(from).entries()) {

@@ -17,7 +17,7 @@ import {
 } from '../errors/command-errors.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 
-/** Statuses for what does not exist or is not allowed. */
+/** Statuses of requests for something that does not exist or is not allowed. */
 const NOT_FOUND_OR_DENIED: ReadonlySet<number> = new Set([401, 403, 404]);
 
 /** Writes the error to standard error, for people or as a JSON document, and returns its exit code. */
@@ -58,7 +58,7 @@ function explain(error: unknown, signal: AbortSignal): string {
   return isExpected(error) ? error.message : (error.stack ?? error.message);
 }
 
-/** What the client says, in the words of the command line. */
+/** Rephrases a message of the client in the terms of the command line. */
 function explainTimeout({ taskIds, timeoutMs }: WaitTimeoutError): string {
   const [id = ''] = taskIds;
   return `Task ${id} has not ended within ${timeoutMs / 1_000} s, and continues. Follow it: errand logs -f ${id}   End it: errand tasks cancel ${id}`;
@@ -72,16 +72,16 @@ const FILE_FAULTS: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full',
 };
 
-/** A file or folder that cannot be read or written, without the words of the operating system. */
+/** Describes a file or folder that cannot be read or written, without the system's own message. */
 function explainFileFault(error: Error): string | undefined {
   const { code = '', path } = error as NodeJS.ErrnoException;
   const fault = FILE_FAULTS[code];
   return fault === undefined || path === undefined ? undefined : `${fault}: ${path}`;
 }
 
-/** Whether the message is enough; a bug needs its stack. */
+/** Returns whether the message alone is enough; a bug needs its stack. */
 function isExpected(error: Error): boolean {
-  // A file or folder that cannot be read or written.
+  // The error is about a file or folder that cannot be read or written.
   if ('syscall' in error) return true;
   return [
     UsageError,

@@ -1,7 +1,7 @@
 import { wrapText } from '../terminal/wrap-text.ts';
 import { COMMON_OPTIONS, type CommandDefinition, type Options } from './define-command.ts';
 
-/** Width without a terminal, and the narrowest that a summary gets beside a name. */
+/** Width without a terminal, and the minimum width of a summary next to a name. */
 const PIPE_WIDTH = 120;
 const NARROWEST = 30;
 const INDENT = '  ';
@@ -11,7 +11,7 @@ interface Entry {
   readonly right: string;
 }
 
-/** The usage of one command. */
+/** Returns the usage text of one command. */
 export function usageOf(command: CommandDefinition, width = PIPE_WIDTH): string {
   const options = { ...command.options, ...COMMON_OPTIONS };
   return [
@@ -23,7 +23,7 @@ export function usageOf(command: CommandDefinition, width = PIPE_WIDTH): string 
   ].join('\n');
 }
 
-/** All commands. */
+/** Returns the usage text of all commands. */
 export function usageOfAll(commands: readonly CommandDefinition[], width = PIPE_WIDTH): string {
   const entries = commands.map((command) => ({
     left: synopsisOf(command),

@@ -2,7 +2,7 @@ import { UsageError } from '../errors/command-errors.ts';
 import { type CommandDefinition, defineCommand } from '../command/define-command.ts';
 import { describeWords, SHELLS } from './shell-scripts.ts';
 
-/** The shells complete the commands that are given here, and their options. */
+/** The shell scripts complete these commands and their options. */
 export function createCompletion(
   loadCommands: () => Promise<readonly CommandDefinition[]>,
 ): CommandDefinition {

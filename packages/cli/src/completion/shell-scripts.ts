@@ -1,6 +1,6 @@
 import { COMMON_OPTIONS, type CommandDefinition } from '../command/define-command.ts';
 
-/** What may follow the words that are typed: `tasks` is followed by `ls`, `show` and so on. */
+/** What may follow the words typed so far: `tasks` is followed by `ls`, `show` and so on. */
 export interface Words {
   /** First words. */
   readonly first: readonly string[];
@@ -22,7 +22,7 @@ export function describeWords(commands: readonly CommandDefinition[]): Words {
   return { first: [...first, 'admin', 'help'], second, options };
 }
 
-/** The script of each shell. All words are plain names, so nothing needs quoting. */
+/** The script for each shell. All words are plain names, so nothing needs quoting. */
 export const SHELLS: Readonly<Record<string, (words: Words) => string>> = {
   bash: (words) => `_errand() {
   local current="\${COMP_WORDS[COMP_CWORD]}" words=""
@@ -63,7 +63,7 @@ interface Variables {
   readonly two: string;
 }
 
-/** The part that bash and zsh share: sets `words` for the current position. */
+/** Returns the part that bash and zsh share: it sets `words` for the current position. */
 function chooseWords(
   { first, second, options }: Words,
   { current, count, one, two }: Variables,

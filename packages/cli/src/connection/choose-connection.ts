@@ -16,9 +16,9 @@ const LOCAL = 'local';
 const WAY_OUT = 'Run "errand login", or set ERRAND_URL and ERRAND_API_KEY.';
 
 /**
- * The profile that --profile or ERRAND_PROFILE names; or ERRAND_URL and ERRAND_API_KEY; or the
- * profile of the last login; or the installation that runs on this machine. Throws UsageError if
- * there is none.
+ * Returns the profile that --profile or ERRAND_PROFILE names; or ERRAND_URL and ERRAND_API_KEY; or
+ * the profile of the last login; or the installation that runs on this machine. Throws UsageError
+ * if there is none.
  */
 export function chooseConnection(env: Environment, named: string | undefined): Connection {
   const name = named ?? (env['ERRAND_PROFILE'] || undefined);
@@ -64,7 +64,7 @@ function useEnvironment(
   return { url: checkUrl(url), apiKey: stored.api_key, source: 'ERRAND_URL' };
 }
 
-/** bin/errand says where such an installation publishes its API while it runs. */
+/** While such an installation runs, bin/errand says where it publishes its API. */
 function findLocal(env: Environment): Profile | undefined {
   const file = env['ERRAND_LOCAL_API_FILE'];
   if (!file) return undefined;
@@ -76,7 +76,7 @@ function findLocal(env: Environment): Profile | undefined {
   }
 }
 
-/** Without a slash at the end. Throws UsageError. */
+/** Returns the URL without a trailing slash. Throws UsageError. */
 export function checkUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash) {

@@ -17,7 +17,7 @@ export interface Profiles {
 
 const NONE: Profiles = { current: null, profiles: {} };
 
-/** Where logins are kept: XDG_CONFIG_HOME, or ~/.config. */
+/** The directory for logins: XDG_CONFIG_HOME, or ~/.config. */
 function profilePath(env: Environment): string {
   const home = env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config');
   return join(home, 'errand', 'profiles.json');
@@ -38,12 +38,12 @@ export function readProfiles(env: Environment): Profiles {
   }
 }
 
-/** Readable by this user only, and never half written. */
+/** Writes a file that only this user can read, and never leaves it half written. */
 export function writeProfiles(env: Environment, profiles: Profiles): string {
   const path = profilePath(env);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}`;
-  // A leftover file could have another mode.
+  // A leftover file could have a different mode.
   rmSync(draft, { force: true });
   writeFileSync(draft, `${JSON.stringify(profiles, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
   renameSync(draft, path);

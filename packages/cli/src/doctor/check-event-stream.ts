@@ -1,6 +1,6 @@
 import type { Check } from './finding.ts';
 
-/** Whether events arrive as they are sent: a proxy that buffers them would hold back the first. */
+/** Checks for a proxy that buffers events: it would hold back the first one. */
 export const checkEventStream: Check = async (call, signal) => {
   const { url, apiKey } = call.connection();
   const tasks = call.errand().list('/api/v1/tasks', { query: { limit: 1 }, signal });

@@ -5,7 +5,7 @@ import type { Check } from './finding.ts';
 /** What the commands of this program need. */
 const SCOPES = ['read', 'submit', 'author'] as const;
 
-/** Whether the key is valid, and what it may not do. */
+/** Checks whether the key is valid, and what it may not do. */
 export const checkKey: Check = async (call, signal) => {
   const me = await dataOf(call.errand().api.GET('/api/v1/me', { signal }));
   const missing = SCOPES.filter((scope) => !me.key.scopes.includes(scope));

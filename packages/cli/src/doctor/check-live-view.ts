@@ -1,7 +1,7 @@
 import { dataOf } from '@errand/client';
 import type { Check } from './finding.ts';
 
-/** Whether the host of live views responds; only a running task has a URL there. */
+/** Checks whether the live view host responds; only a running task has a URL there. */
 export const checkLiveView: Check = async (call, signal) => {
   const errand = call.errand();
   const { features } = await dataOf(errand.api.GET('/api/v1/me', { signal }));

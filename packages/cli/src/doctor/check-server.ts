@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts';
 /** Tickets and signed requests tolerate only small differences. */
 const MOST_SKEW_SECONDS = 10;
 
-/** Whether the server responds, and whether its clock agrees with that of this machine. */
+/** Checks whether the server responds, and whether its clock agrees with this machine's. */
 export async function checkServer(call: Call, signal: AbortSignal): Promise<Finding[]> {
   const { url } = call.connection();
   const startedAt = Date.now();
@@ -33,7 +33,7 @@ export async function checkServer(call: Call, signal: AbortSignal): Promise<Find
 
 function compareClocks(date: string | null, now: number): Omit<Finding, 'name'> {
   if (date === null) return { outcome: 'skipped', detail: 'The response has no date.' };
-  // The header has whole seconds.
+  // The header contains whole seconds.
   const skew = (now - Date.parse(date) - 500) / 1_000;
   const seconds = Math.abs(skew).toFixed(1);
   if (Math.abs(skew) <= MOST_SKEW_SECONDS) {

@@ -1,7 +1,7 @@
 import { VERSION } from '../version.ts';
 import type { Check } from './finding.ts';
 
-/** Whether this program has the server's version: a newer server may support more. */
+/** Checks whether this program has the server's version: a newer server may support more. */
 export const checkVersions: Check = async (call, signal) => {
   const { url } = call.connection();
   const response = await fetch(`${url}/openapi.json`, { signal });

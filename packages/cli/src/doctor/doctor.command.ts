@@ -29,7 +29,7 @@ export const doctor = defineCommand({
     call.print.note(`${url}, from ${source}`);
     using limit = openLimit(call.terminal.signal, CHECK_MS);
     const findings: Finding[] = await checkServer(call, limit.signal);
-    // Without a server, the other checks would all say the same.
+    // Without a server, the other checks would all fail in the same way.
     if (findings.every(({ outcome }) => outcome !== 'failed')) {
       for (const [name, check] of Object.entries(CHECKS)) {
         findings.push({ name, ...(await runCheck(call, check)) });

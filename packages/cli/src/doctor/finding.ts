@@ -2,11 +2,11 @@ import type { Call } from '../command/define-command.ts';
 
 export interface Finding {
   readonly name: string;
-  /** `skipped`: something that the check needs is missing now. */
+  /** `skipped`: something that the check needs is currently missing. */
   readonly outcome: 'ok' | 'warning' | 'failed' | 'skipped';
   /** What was found, and what to do about it. */
   readonly detail: string;
 }
 
-/** An error that it throws is a finding, too; the signal limits its time. */
+/** An error that the check throws is a finding, too; the signal limits its time. */
 export type Check = (call: Call, signal: AbortSignal) => Promise<Omit<Finding, 'name'>>;

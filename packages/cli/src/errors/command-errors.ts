@@ -3,12 +3,12 @@ export class UsageError extends Error {
   override readonly name: string = 'UsageError';
 }
 
-/** Something on this machine prevents the command, such as a file that is missing. */
+/** Something on this machine prevents the command, such as a missing file. */
 export class LocalError extends Error {
   override readonly name: string = 'LocalError';
 }
 
-/** What the command names does not exist. */
+/** Something that the command names does not exist. */
 export class NotFoundError extends Error {
   override readonly name: string = 'NotFoundError';
 }

@@ -4,7 +4,7 @@ import { plainLine, plainText } from '../terminal/plain-text.ts';
 
 type Check = ErrandSchemas['AutomationCheck'];
 
-/** What the server says about an automation. Stores nothing. */
+/** Returns what the server reports about an automation. Stores nothing. */
 export async function checkAutomation(
   { errand, terminal }: Call,
   automation: ErrandSchemas['Automation'],
@@ -13,7 +13,7 @@ export async function checkAutomation(
   return dataOf(errand().api.POST('/api/v1/automations/check', { body: { automation }, signal }));
 }
 
-/** A line for each fault and warning, as compilers write them. */
+/** Prints a line for each fault and warning, as compilers do. */
 export function describeCheck(path: string, { errors, warnings }: Check): string[] {
   const place = (where: readonly (string | number)[]): string =>
     plainLine(where.length === 0 ? path : `${path}: ${formatPath(where)}`);

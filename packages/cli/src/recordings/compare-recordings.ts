@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formatRecording, type RecordingFile } from './recording-file.ts';
 
-/** Whether both have the same content, regardless of the order of their members. */
+/** Returns whether both have the same content, regardless of the order of their members. */
 export function isSame(one: RecordingFile, other: RecordingFile): boolean {
   return isDeepStrictEqual(normalize(one), normalize(other));
 }
@@ -13,7 +13,7 @@ export function asFarAsIn(local: RecordingFile, server: RecordingFile): Recordin
   return others;
 }
 
-/** A unified diff from the server's recording to the file, or an empty string. */
+/** Returns a unified diff from the server's recording to the file, or an empty string. */
 export async function diffOf(
   path: string,
   { server, local }: { readonly server: RecordingFile | undefined; readonly local: RecordingFile },
@@ -27,7 +27,7 @@ export async function diffOf(
   return patch.replace(/^=+\n/, '').trimEnd();
 }
 
-/** A description is optional, and null means the same as none. The version is no content. */
+/** A description is optional, and null means the same as none. The version is not content. */
 const normalize = ({ version: _version, ...recording }: RecordingFile): RecordingFile =>
   JSON.parse(JSON.stringify(recording)) as RecordingFile;
 

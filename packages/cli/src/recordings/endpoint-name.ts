@@ -1,6 +1,6 @@
 const LONGEST_NAME = 60;
 
-/** `Portal login (2)` becomes `portal-login-2`. Empty if nothing is left. */
+/** `Portal login (2)` becomes `portal-login-2`. Returns an empty string if nothing is left. */
 export function toEndpointName(text: string): string {
   return text
     .normalize('NFKD')

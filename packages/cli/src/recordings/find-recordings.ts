@@ -5,7 +5,7 @@ import type { RecordingFile } from './recording-file.ts';
 
 type Recording = ErrandSchemas['Recording'];
 
-/** The recordings of all workspaces of the account, by name; no two have the same name. */
+/** Returns the recordings of all workspaces of the account, keyed by their unique names. */
 export async function listRecordings(
   { errand, terminal }: Call,
   pattern?: string,
@@ -16,14 +16,14 @@ export async function listRecordings(
   for await (const { workspace_id } of errand().list('/api/v1/workspaces', { signal })) {
     const query = { ...filter, workspace_id };
     for await (const recording of errand().list('/api/v1/get_recordings', { query, signal })) {
-      // Summaries are included only on request.
+      // Responses include summaries only on request.
       if ('automation' in recording) recordings.push(recording);
     }
   }
   return recordings.toSorted((one, other) => one.endpoint_name.localeCompare(other.endpoint_name));
 }
 
-/** The recording with exactly this endpoint name, or undefined. */
+/** Returns the recording with exactly this endpoint name, or undefined. */
 export async function findRecording(call: Call, name: string): Promise<Recording | undefined> {
   const pattern = `^${name.replaceAll(/[^\w\s]/gu, String.raw`\$&`)}$`;
   return (await listRecordings(call, pattern)).find((one) => one.endpoint_name === name);
@@ -36,7 +36,7 @@ export async function getRecording(call: Call, name: string): Promise<Recording>
   throw new NotFoundError(`There is no recording "${name}".`);
 }
 
-/** Returns a recording in its file format, with the automation that its author sent. */
+/** Returns a recording in its file format, with the automation as its author sent it. */
 export async function fileOf(
   { errand, terminal }: Call,
   { recording_id: id, version, endpoint_name: name, description }: Recording,

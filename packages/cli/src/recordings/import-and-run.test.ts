@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => owned.disposeAsync());
 
-test('imports, stores and runs a recording of each other tool', async () => {
+test('imports, stores and runs a recording from each other tool', async () => {
   const { url, apiKey } = fleet.controlPlane;
   const env = { ERRAND_URL: url, ERRAND_API_KEY: apiKey, HOME: fleet.directory };
   const paths = Object.entries(FILES).map(([sample, name]) => {

@@ -61,7 +61,7 @@ export const importRecordings = defineCommand({
   },
 });
 
-/** The recordings of a file, or why there are none. */
+/** Returns the recordings in a file, or why there are none. */
 async function readFile(path: string, taken: Set<string>): Promise<Read[] | string> {
   const { importAny } = await import('@errand/importers');
   const imported = importAny(readFileSync(path, 'utf8'), path);
@@ -84,7 +84,7 @@ async function readFile(path: string, taken: Set<string>): Promise<Read[] | stri
   });
 }
 
-/** An endpoint name that no other recording of this call has. */
+/** Returns an endpoint name that no other recording of this call has. */
 function freeName(name: string, taken: Set<string>): string {
   const start = toEndpointName(name) || 'imported';
   let free = start;
@@ -113,7 +113,7 @@ async function keep(call: Call, read: readonly Read[]): Promise<boolean> {
   return isValid;
 }
 
-/** Throws LocalError if recordings would be replaced, unless the person at the terminal agrees. */
+/** Throws LocalError if recordings would be replaced, unless the user agrees at the terminal. */
 async function assertReplaceable(call: Call, read: readonly Read[]): Promise<void> {
   const taken: string[] = [];
   for (const { recording } of read) {

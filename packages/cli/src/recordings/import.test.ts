@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** A file with these lines; returns its path. */
+/** Writes a file with these lines and returns its path. */
 function write(name: string, ...lines: readonly string[]): string {
   const path = join(directory, name);
   writeFileSync(path, lines.join('\n'));
@@ -102,7 +102,7 @@ test('writes a file as a script of another tool', async () => {
   });
 });
 
-test('names what an export leaves out, and faults of its file', async () => {
+test('names what an export leaves out, and the faults of its file', async () => {
   const automation = {
     url: 'https://portal.example/',
     parameters: { input_parameters: {}, generated_parameters: {} },

@@ -9,7 +9,7 @@ const sleep = (sleep_time: number) => ({ type: 'action_node', sleep_action: { sl
 const branch = (...if_nodes: object[]) => ({ type: 'if_else_node', condition: 'n', if_nodes });
 const loop = (...nodes: object[]) => ({ type: 'for_loop_node', variable_name: 'n', nodes });
 
-/** The old paths of the new list's nodes. */
+/** Returns the old paths of the new list's nodes. */
 function pathsOf(before: readonly object[], after: readonly object[]) {
   const oldPath = pairNodes(before, after);
   return after.map((_node, index) => oldPath(`nodes[${index}]`));
@@ -40,7 +40,7 @@ test('pairs a changed node with the node of its kind in the same place', () => {
   expect(pathsOf([a, b], [a, sleep(1)])).toEqual(['nodes[0]', undefined]);
 });
 
-test('follows a node to another place before it looks for changed ones', () => {
+test('pairs moved nodes before it looks for changed ones', () => {
   const [a, b, c] = [click('A'), click('B'), click('C')];
   expect(pathsOf([a, b, c], [click('X'), c, a])).toEqual(['nodes[1]', 'nodes[2]', 'nodes[0]']);
 });

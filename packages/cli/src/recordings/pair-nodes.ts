@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** A node and its place in its list. */
+/** A node and its index in its list. */
 interface Placed {
   readonly index: number;
   readonly node: Node;
@@ -24,10 +24,10 @@ interface Paths {
 }
 
 /**
- * Finds the nodes that two versions of an automation have in common, wherever they are. Returns for
- * the path of a step, such as `nodes[3][0].nodes[1]`, its path in the old version; undefined if its
- * node is not there. A changed node counts as the same if its kind is the same and it is between
- * the same nodes.
+ * Finds the nodes that two versions of an automation have in common, wherever they are. Returns a
+ * function from the path of a step, such as `nodes[3][0].nodes[1]`, to its path in the old version;
+ * undefined if its node is not there. A changed node counts as the same if its kind is the same and
+ * it is between the same nodes.
  */
 export function pairNodes(
   before: readonly object[],
@@ -38,7 +38,7 @@ export function pairNodes(
   return (path) => translate(path, found);
 }
 
-/** Pairs of paths without iterations, new path first. */
+/** Returns pairs of paths without iterations, new path first. */
 function pathsOf(
   before: readonly object[],
   after: readonly object[],

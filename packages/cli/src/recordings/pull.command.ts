@@ -57,7 +57,7 @@ export const pull = defineCommand({
   },
 });
 
-/** A file with the same content keeps its layout and comments; its version is brought up to date. */
+/** A file with the same content keeps its layout and comments; only its version is updated. */
 async function update(path: string, recording: RecordingFile): Promise<boolean> {
   if (!existsSync(path) || !isSame(await readRecording(path), recording)) {
     await writeRecording(path, recording);
@@ -67,7 +67,7 @@ async function update(path: string, recording: RecordingFile): Promise<boolean> 
   return false;
 }
 
-/** The existing file of a recording, or a new one with its name. Throws LocalError. */
+/** Returns the existing file of a recording, or a new one with its name. Throws LocalError. */
 function choosePaths(call: Call, directory: string, names: readonly string[]): string[] {
   const paths = names.map((name) => {
     const stem = join(directory, name.replaceAll(/[^\p{L}\p{N}._-]|^\./gu, '_'));

@@ -55,7 +55,7 @@ export const push = defineCommand({
   },
 });
 
-/** Undefined if a file has faults, or is based on another version than the current one. */
+/** Returns undefined if a file has faults, or is not based on the current version. */
 async function compareAll(
   call: Call,
   files: readonly FileToStore[],
@@ -74,7 +74,7 @@ async function compareAll(
   return isFine ? compared : undefined;
 }
 
-/** A roll-out compares with the current version, so there must be one. Throws NotFoundError. */
+/** A roll-out compares with the current version, so one must exist. Throws NotFoundError. */
 async function assertStored(call: Call, files: readonly FileToStore[]): Promise<void> {
   for (const { recording } of files) await getRecording(call, recording.endpoint_name);
 }

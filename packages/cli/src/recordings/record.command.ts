@@ -106,7 +106,7 @@ function findBrowser(env: Environment): string {
   );
 }
 
-/** Writes the recording for `recordings push`, and beside it what the recorder reports. */
+/** Writes the recording for `recordings push`, and the recorder's report alongside. */
 async function write(files: Files, { automation, ...report }: DeskRecording): Promise<void> {
   const name = basename(files.recording, extname(files.recording));
   await writeRecording(files.recording, {
@@ -146,7 +146,7 @@ function printRecording(
   print.note(`Store it with: errand recordings push ${path}`);
 }
 
-/** A node without an outcome was not replayed: something ended the command before. */
+/** A node without an outcome was not replayed: the command ended before it. */
 function exitCodeOf(
   { report: { nodes } }: DeskRecording,
   { terminal }: Call,

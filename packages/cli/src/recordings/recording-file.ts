@@ -25,7 +25,7 @@ export async function readObject(path: string): Promise<Record<string, unknown>>
   throw new LocalError(`"${path}" does not hold an object.`);
 }
 
-/** Whether a recording says how tasks refer to it. */
+/** Returns whether a recording says how tasks refer to it. */
 export function hasEndpointName<Value extends object>(
   value: Value,
 ): value is Value & Pick<RecordingFile, 'endpoint_name'> {
@@ -94,7 +94,7 @@ function setVersion(
     : text.replace(/(\s*)"endpoint_name"\s*:\s*"(?:[^"\\]|\\.)*"/, `$&,$1"version": ${version}`);
 }
 
-/** Writes JSON, whatever the file is called. */
+/** Writes JSON, regardless of the file's name. */
 export function writeReport(path: string, report: object): void {
   writeFileSync(path, `${JSON.stringify(report, undefined, 2)}\n`);
 }

@@ -101,7 +101,7 @@ async function jsonOf(...args: readonly string[]) {
   return { exitCode, result: JSON.parse(stdout) as Record<string, unknown> };
 }
 
-/** A task that failed because a button is missing, with a trace to replay. */
+/** Runs a task that fails because a button is missing, with a trace to replay. */
 async function failedTask(): Promise<string> {
   expect((await errand('recordings', 'push', write('Order later'))).exitCode).toBe(0);
   const inputs = [`site=${siteUrl}`, '--trace', 'replayable', '--wait'];
@@ -173,7 +173,7 @@ test('a replay exits with 0 when every step passes, and otherwise says which one
   expect(stdout).toMatch(/nodes\[4\] +click_element +failed +done/);
   expect(stdout).toMatch(/\nRepaired: nodes\[4\]\n(?:Warning.*\n.*\n)?Every step passes\.\n$/);
 
-  // The failed node has moved, and another one has taken its place.
+  // The failed node has moved, and another one is now in its position.
   const moved = join(fleet.directory, 'moved.json');
   const longer = [...nodes.slice(0, 4), sleep(0), ...nodes.slice(4, 5), sleep(1)];
   writeFileSync(moved, JSON.stringify({ ...automation, nodes: longer }));

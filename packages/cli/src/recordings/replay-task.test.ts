@@ -12,7 +12,7 @@ interface Wanted {
   readonly steps?: readonly object[];
 }
 
-/** Replays in this session, on a terminal; returns what happened and what was shown. */
+/** Replays in this session, on a terminal; returns the result and the output. */
 async function replayIn(methods: Partial<Session>, timeoutMs: number, given: Wanted = {}) {
   const session = { id: 'session-1', ...methods } as unknown as Session;
   const errand = () => ({ sessions: { create: async () => session } }) as unknown as Errand;
@@ -63,7 +63,7 @@ test('says that a kept session takes the slot that it may be waiting for', async
 
 const sleep = (sleep_time: number) => ({ type: 'action_node', sleep_action: { sleep_time } });
 
-test('runs every list of nodes, and separates what fails from what the trace cannot know', async () => {
+test('runs every list of nodes, and separates failures from gaps in the trace', async () => {
   const old = { ...automation, nodes: [sleep(1)], post_processing_nodes: [sleep(2), sleep(3)] };
   const missed_requests = [{ method: 'POST', url: 'https://a.example/', reason: 'not_recorded' }];
   const failure = { class: 'locator_not_found', message: 'Nothing.' };
@@ -87,7 +87,7 @@ test('runs every list of nodes, and separates what fails from what the trace can
   expect(await replayTo('', old)).toEqual({ passed: true, outcomes: ['done', 'done', 'done'] });
   const failed = { passed: false, outcomes: ['done', 'failed', 'not_reached'] };
   expect(await replayTo(first, old, false)).toEqual(failed);
-  // The task does not have this node, so nothing but the node itself is to blame.
+  // The task does not have this node, so only the node itself can be to blame.
   const added = { ...old, nodes: [sleep(1), sleep(9)], post_processing_nodes: [] };
   const own = { passed: false, outcomes: ['done', 'failed'] };
   expect(await replayTo('nodes[1]', added)).toEqual(own);

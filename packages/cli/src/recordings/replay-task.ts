@@ -55,7 +55,7 @@ export async function replayTask(
   { errand, print, terminal }: Pick<Call, 'errand' | 'terminal'> & Notes,
   wanted: {
     readonly task: Task;
-    /** The automation that the task ran. Without it, no step is compared with the task. */
+    /** The automation that the task ran. Without it, no step is compared with the task's steps. */
     readonly ran: Automation | undefined;
     readonly opening: Opening & { readonly automation: Automation };
     readonly timeoutMs: number;
@@ -90,7 +90,7 @@ export async function replayTask(
   }
 }
 
-/** The nodes of an automation's own lists, in their order. */
+/** Returns the nodes of an automation's own lists, in order. */
 function pathsOf({ nodes, post_processing_nodes: last = [] }: Automation): readonly string[] {
   return [
     ...nodes.map((_, index) => `nodes[${index}]`),
@@ -144,7 +144,7 @@ interface Compared {
   readonly oldPath: (path: string) => string | undefined;
 }
 
-/** Steps that the task did, too, managed without the responses that they missed. */
+/** Steps that ran in the task, too, succeeded there without the responses that are missing now. */
 function areInDoubt(
   answers: readonly Ran[],
   before: (path: string) => ReplayedStep['before'],

@@ -66,7 +66,7 @@ async function readAutomation(path: string): Promise<Automation> {
   return (object['automation'] ?? object) as Automation;
 }
 
-/** Undefined if the version that the task ran was deleted. */
+/** Returns undefined if the version that the task ran was deleted. */
 async function findAutomation(
   { errand, terminal }: Call,
   task: ErrandSchemas['TaskDetail'],

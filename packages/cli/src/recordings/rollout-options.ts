@@ -3,7 +3,7 @@ import type { Call, Options } from '../command/define-command.ts';
 import { readNumber } from '../command/read-arguments.ts';
 import { UsageError } from '../errors/command-errors.ts';
 
-/** The terms of a roll-out, whatever is rolled out. */
+/** Terms that apply to any roll-out. */
 export type RolloutTerms = Omit<
   ErrandSchemas['StartRolloutRequest'],
   'automation' | 'version' | 'comment'
@@ -21,7 +21,7 @@ export const ROLLOUT_OPTIONS: Options = {
   },
 };
 
-/** Undefined if the command line asks for no roll-out. Throws UsageError. */
+/** Returns undefined if the command line requests no roll-out. Throws UsageError. */
 export function readRolloutTerms(call: Call): RolloutTerms | undefined {
   const given = Object.keys(ROLLOUT_OPTIONS).filter((option) => call.value(option) !== undefined);
   if (given.length === 0) return undefined;

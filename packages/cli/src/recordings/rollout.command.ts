@@ -51,7 +51,7 @@ export const rollout = defineCommand({
   },
 });
 
-/** What to start or how to end; undefined to show the roll-out. Throws UsageError. */
+/** Returns what to start or how to end; undefined to show the roll-out. Throws UsageError. */
 function readWanted(
   call: Call,
 ): StartRolloutRequest | ErrandSchemas['EndRolloutRequest'] | undefined {

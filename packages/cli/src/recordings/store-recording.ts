@@ -13,19 +13,19 @@ export interface FileToStore {
   readonly recording: RecordingFile;
 }
 
-/** A file, and what the server has under its name. */
+/** A file, and the server's recording of that name. */
 export interface ComparedFile extends FileToStore {
   readonly existing: Recording | undefined;
-  /** As far as the file covers it. */
+  /** Only the parts that the file covers. */
   readonly stored: RecordingFile | undefined;
 }
 
 interface HowToStore {
   /** Why the version is created. */
   readonly comment?: string;
-  /** Lets only a part of the tasks run the new version at first; the recording must exist. */
+  /** Lets only some of the tasks run the new version at first; the recording must exist. */
   readonly rollout?: RolloutTerms | undefined;
-  /** Stores it even if somebody has changed the recording since the comparison. Default: no. */
+  /** Stores it even if someone has changed the recording since the comparison. Default: no. */
   readonly replacesAny?: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function compareFile(
   return { path, recording, existing, stored };
 }
 
-/** Why a push would replace what somebody else has stored since the file was pulled. */
+/** Returns why a push would replace what someone else has stored since the file was pulled. */
 export function describeConflict(file: ComparedFile): string | undefined {
   const { path, recording, existing } = file;
   const { endpoint_name: name, version } = recording;

@@ -8,7 +8,7 @@ import { getSchedule, pathOf, type Schedule } from './find-schedule.ts';
 
 type Changes = ErrandSchemas['UpdateScheduleRequest'];
 
-/** The API takes no files from a schedule. */
+/** The API accepts no files in a schedule. */
 const { file: _file, ...TASK_OPTIONS } = SUBMISSION_OPTIONS;
 
 export const editSchedule = defineCommand({
@@ -67,7 +67,7 @@ async function readTaskChanges(call: Call): Promise<Partial<ErrandSchemas['Sched
   };
 }
 
-/** The whole submission, which replaces the old one. Throws LocalError if a secret is missing. */
+/** Returns the new submission as a whole. Throws LocalError if a secret is missing. */
 function mergeTask(
   { task, secret_members: secrets }: Schedule,
   changes: Partial<ErrandSchemas['ScheduledTask']>,

@@ -4,7 +4,7 @@ import { NotFoundError } from '../errors/command-errors.ts';
 
 export type Schedule = ErrandSchemas['Schedule'];
 
-/** The schedule whose name or ID is the first word. Throws NotFoundError. */
+/** Returns the schedule whose name or ID is the first word. Throws NotFoundError. */
 export async function getSchedule(call: Call): Promise<Schedule> {
   const [wanted = ''] = call.words;
   const found = (await readSchedules(call)).find(
@@ -14,7 +14,7 @@ export async function getSchedule(call: Call): Promise<Schedule> {
   throw new NotFoundError(`There is no schedule "${wanted}": "errand schedules ls" lists them.`);
 }
 
-/** The path parameters of requests about the schedule. */
+/** Returns the path parameters of requests for the schedule. */
 export const pathOf = ({ schedule_id }: Schedule) => ({ path: { schedule_id } });
 
 export async function readSchedules({ errand, terminal }: Call): Promise<Schedule[]> {
@@ -25,7 +25,7 @@ export async function readSchedules({ errand, terminal }: Call): Promise<Schedul
   return schedules;
 }
 
-/** A schedule continues after its key is revoked or expired, which may be surprising. */
+/** A schedule keeps running after its key is revoked or has expired, which may be surprising. */
 export function describeCreator({ created_by: name, created_by_status: status }: Schedule): string {
   const isGone = status === 'revoked' || status === 'expired';
   return `${name ?? ''}${isGone ? ` (${status})` : ''}`;

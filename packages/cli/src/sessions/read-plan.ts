@@ -4,7 +4,7 @@ import { UsageError } from '../errors/command-errors.ts';
 
 /** What `errand try` does. */
 export interface TryPlan {
-  /** A session that was kept; undefined opens one. */
+  /** ID of a kept session; undefined opens a new one. */
   readonly session: string | undefined;
   /** Path of the node before which to stop. */
   readonly until: string | undefined;

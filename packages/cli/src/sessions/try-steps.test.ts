@@ -29,7 +29,7 @@ const ran = {
 };
 const snapshot = { screenshot: 'data:image/png;base64,', accessibility_snapshot: 'button' };
 
-/** A session whose opening failed and whose steps succeed, with other methods as given. */
+/** Fakes a session whose opening failed and whose steps succeed, with the given methods. */
 const sessionWith = (methods: Partial<Session> = {}): Session =>
   ({
     untilReady: async () => opened,
@@ -47,7 +47,7 @@ test('reports the failed opening of its own session, and runs nothing after it',
   expect(tried).toMatchObject({ failure: opened.failure, steps: [], problems: [], snapshot });
 });
 
-test('never reports a failed opening of a kept session as a failure of what runs now', async () => {
+test('never reports a failed opening of a kept session as a failure of this run', async () => {
   const step = await trySteps(sessionWith(), { ...kept, step: 'nodes[1]' }, signal);
   expect(step).toMatchObject({ failure: null, position: null, steps: ran.steps });
   const locate = await trySteps(sessionWith(), { ...kept, locators: ['x'] }, signal);

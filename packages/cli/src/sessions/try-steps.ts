@@ -38,7 +38,7 @@ export async function trySteps(
 ): Promise<Tried> {
   const options = { signal };
   const opened = await session.untilReady(options);
-  // A kept session still reports why its opening stopped back then.
+  // A kept session still reports why its opening stopped.
   const own = plan.session === undefined ? opened.failure : null;
   const ran = own ? undefined : await runSteps(session, plan, options);
   const problems: string[] = [];
@@ -64,7 +64,7 @@ export async function trySteps(
   };
 }
 
-/** The requested value, or why the server did not return it: the steps' result is shown anyway. */
+/** Returns the value, or why the server did not return it: the steps' result is shown anyway. */
 export async function orProblem<Answer>(asked: Promise<Answer>): Promise<Answer | string> {
   try {
     return await asked;
@@ -75,7 +75,7 @@ export async function orProblem<Answer>(asked: Promise<Answer>): Promise<Answer 
   }
 }
 
-/** Undefined if no steps are requested beyond those that ran when the session was opened. */
+/** Returns undefined if no steps are requested other than those that ran during the opening. */
 async function runSteps(
   session: Session,
   { session: kept, step, until }: TryPlan,

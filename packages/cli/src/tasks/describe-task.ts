@@ -9,7 +9,7 @@ type Status = ErrandSchemas['TaskStatus'];
 
 const LABEL_WIDTH = 10;
 
-/** The status, green, red or yellow. */
+/** Returns the status in green, red or yellow. */
 export function paintStatus(print: Printer, status: Status, text: string = status): string {
   if (status === 'success') return print.color('green', text);
   if (status === 'failed') return print.color('red', text);
@@ -38,7 +38,7 @@ function describeContinuation({ continued_from: from, retry_of: old }: TaskDetai
   return from === null ? '' : `${old} at ${from}`;
 }
 
-/** Why the task failed, what to do about it, and where to look. */
+/** Describes why the task failed, what to do about it, and where to look. */
 export function describeFailure(task: TaskDetail, picture?: string): [string, string][] {
   const { error, error_class: errorClass, error_node_path: path, error_page_url: page } = task;
   if (error === null) return [];
@@ -52,7 +52,7 @@ export function describeFailure(task: TaskDetail, picture?: string): [string, st
   ];
 }
 
-/** One line for each row that has text. */
+/** Returns one line for each row that has text. */
 export function formatRows(rows: readonly (readonly [string, string])[]): string {
   return rows
     .filter(([, text]) => text !== '')

@@ -42,7 +42,7 @@ export async function followToEnd(call: Call, taskId: string): Promise<ExitCode>
 export const exitCodeOf = (status: ErrandSchemas['TaskStatus']): ExitCode =>
   status === 'success' ? EXIT.done : EXIT.badResult;
 
-/** Returns the time of the option `--timeout`. */
+/** Returns the value of the option `--timeout`. */
 export function readTimeoutMs(call: Pick<Call, 'value'>): number | undefined {
   const seconds = readNumber(call, 'timeout', { min: 1, max: MOST_SECONDS });
   return seconds === undefined ? undefined : seconds * 1_000;

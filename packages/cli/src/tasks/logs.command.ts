@@ -43,7 +43,7 @@ async function followEvents(call: Call, taskId: string): Promise<void> {
   }
 }
 
-/** The events have the error of a task, but not its page and screenshot. */
+/** The events contain the error of a task, but not its page and screenshot. */
 async function finish(call: Call, taskId: string): Promise<ExitCode> {
   const task = await call.errand().task(taskId, { signal: call.terminal.signal });
   await showEnd(call, task);
@@ -63,7 +63,7 @@ async function showEnd(
   print.line(task, () => formatRows(rows));
 }
 
-/** A line for people, or undefined for what they need not see. */
+/** Returns a human-readable line, or undefined for an event that people need not see. */
 function describeEvent(call: Call, { event, data }: TaskEvent): string | undefined {
   if (event === 'status') {
     const again = data.attempt > 1 ? ` (attempt ${data.attempt})` : '';

@@ -36,7 +36,7 @@ export const RETRY_FILTER_OPTIONS: Options = {
   },
 };
 
-/** Undefined without any of the options. Throws UsageError. */
+/** Returns undefined without any of the options. Throws UsageError. */
 export function cancelFilterOf(call: Call): CancelFilter | undefined {
   const [statuses, name] = [call.value('status'), call.value('name')];
   if (statuses === undefined && name === undefined) return undefined;
@@ -49,7 +49,7 @@ export function cancelFilterOf(call: Call): CancelFilter | undefined {
   };
 }
 
-/** Undefined without any of the options. Throws UsageError. */
+/** Returns undefined without any of the options. Throws UsageError. */
 export function retryFilterOf(call: Call): RetryFilter | undefined {
   if (!Object.keys(RETRY_FILTER_OPTIONS).some((option) => call.has(option))) return undefined;
   const [name, errorClass] = [call.value('name'), call.value('error-class')];
@@ -66,7 +66,7 @@ export function retryFilterOf(call: Call): RetryFilter | undefined {
   };
 }
 
-/** A time of the past from an option; undefined without it. Throws UsageError. */
+/** Returns a past time from an option; undefined without it. Throws UsageError. */
 export function readPast(call: Call, option: string): string | undefined {
   const given = call.value(option);
   if (given === undefined) return undefined;
@@ -77,7 +77,7 @@ export function readPast(call: Call, option: string): string | undefined {
   );
 }
 
-/** Cancels what matches, and prints a line for each task. */
+/** Cancels the matching tasks, and prints a line for each. */
 export async function cancelMatching(call: Call, filter: CancelFilter): Promise<void> {
   const { errand, print, terminal } = call;
   const answer = await errand().cancelTasks(filter, { signal: terminal.signal });
@@ -88,7 +88,7 @@ export async function cancelMatching(call: Call, filter: CancelFilter): Promise<
   print.note(`${cancelled} waiting tasks are cancelled, ${requested} running ones are stopped.`);
 }
 
-/** Retries what matches, and prints a line for each task. A refused one makes the exit code 1. */
+/** Retries the matching tasks, and prints a line for each. A refused one makes the exit code 1. */
 export async function retryMatching(call: Call, request: RetryFilter): Promise<ExitCode> {
   const { errand, print, terminal } = call;
   const answer = await errand().retryTasks(request, { signal: terminal.signal });

@@ -8,7 +8,7 @@ import { readInput } from '../terminal/terminal.ts';
 type Submission = ErrandSchemas['SubmitTaskRequest'];
 type Secret = ErrandSchemas['SecureParameter'];
 
-/** Members of the submission from words and options: `key=value`, --secure and --file. */
+/** Reads members of the submission from words and options: `key=value`, --secure and --file. */
 export async function readInputs(
   call: Call,
   words: readonly string[],
@@ -21,7 +21,7 @@ export async function readInputs(
   return { ...parameters, ...(files.length > 0 && { input_files: files }) };
 }
 
-/** Inputs from the words `key=value`, and references from --secure. */
+/** Reads inputs from the words `key=value`, and references from --secure. */
 export async function readParameters(
   call: Call,
   words: readonly string[],
@@ -35,7 +35,7 @@ export async function readParameters(
   return { input_parameters: inputs, ...(await readSecrets(call, valueOf)) };
 }
 
-/** The member of the submission that --secure gives. */
+/** Returns the member of the submission for --secure. */
 export async function readSecrets(
   call: Call,
   valueOf = createValueReader(call),
@@ -71,7 +71,7 @@ function createValueReader({ terminal }: Call): (value: string) => Promise<strin
 
 const withoutLastBreak = (text: string): string => text.replace(/\r?\n$/, '');
 
-/** Where a secret is: the reference of a vault, or the API's object for it. */
+/** Returns where a secret is: the reference in a vault, or the API's object for it. */
 function parseSecret(key: string, text: string): Secret {
   if (text.startsWith('{')) return parseObject(key, text);
   const [, scheme, rest = ''] = /^(op|aws|totp):(?:\/\/)?(.+)$/.exec(text) ?? [];

@@ -7,7 +7,7 @@ import { readRows } from './read-rows.ts';
 const directory = mkdtempSync(join(tmpdir(), 'errand-rows-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** The rows of a file with this text. */
+/** Reads the rows of a file with this content. */
 const read = (text: string | Buffer) => {
   const path = join(directory, 'rows.csv');
   writeFileSync(path, text);

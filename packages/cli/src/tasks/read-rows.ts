@@ -9,8 +9,8 @@ export interface Row {
   readonly number: number;
   readonly inputs: Readonly<Record<string, string[]>>;
   /**
-   * Digest of its inputs, and of how many rows above it are equal. Other changes to the file do not
-   * affect it.
+   * Digest of its inputs, and of the number of equal rows above it. Other changes to the file do
+   * not affect it.
    */
   readonly digest: string;
 }
@@ -54,7 +54,7 @@ export async function readRows(path: string): Promise<readonly Row[]> {
 const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
   one < other ? -1 : 1;
 
-/** Spreadsheets write UTF-8 or UTF-16, or an older encoding that says nothing about itself. */
+/** Spreadsheets write UTF-8 or UTF-16, or an older encoding that cannot be detected. */
 function decode(path: string, bytes: Buffer): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   if (isUtf16) return new TextDecoder('utf-16le').decode(bytes);

@@ -4,7 +4,7 @@ type Task = Pick<ErrandSchemas['TaskDetail'], 'task_id' | 'steps' | 'steps_trunc
 
 const PAGE = 1_000;
 
-/** The steps of all attempts, oldest first. A task is shown with the newest 1,000 only. */
+/** Returns the steps of all attempts, oldest first. A task is shown with the newest 1,000 only. */
 export async function* stepsOf(
   errand: Errand,
   { task_id, steps, steps_truncated: isTruncated }: Task,

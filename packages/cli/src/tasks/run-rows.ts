@@ -24,7 +24,7 @@ const OF_ALL_ROWS: ReadonlySet<number> = new Set([403, 404]);
 interface RowResult {
   readonly row: number;
   readonly task_id: string | null;
-  /** `submitted` without --wait; `refused` if no task was created for the row. */
+  /** `submitted` without --wait; `refused` if no task was created. */
   readonly status: ErrandSchemas['TaskStatus'] | 'submitted' | 'refused';
   readonly error: string | null;
   /** An earlier run has already submitted the row. */
@@ -84,7 +84,7 @@ async function submitAll(submitting: Submitting): Promise<void> {
   const failed = new AbortController();
   const timeoutMs = readTimeoutMs(call);
   const signal = AbortSignal.any([call.terminal.signal, failed.signal]);
-  // The size of a request is limited, and each row repeats the files.
+  // The request size is limited, and each row repeats the files.
   const size = call.has('file') ? 1 : BATCH;
   try {
     for (let start = 0; start < rows.length; start += size) {

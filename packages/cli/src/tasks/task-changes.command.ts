@@ -110,7 +110,7 @@ async function retryAll(call: Call, filter: Parameters<typeof retryMatching>[1])
   return retryMatching(call, { ...filter, changes });
 }
 
-/** Inputs that are not named keep their values. */
+/** Inputs that the command does not name keep their values. */
 async function changedInputs(call: Call, words: readonly string[]): Promise<Changes> {
   const { input_parameters: inputs, ...secrets } = await readParameters(call, words);
   return words.length === 0 ? secrets : { input_parameters: inputs, ...secrets };

@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A duration with about two digits: `4.1 s`, `12 min`. */
+/** Formats a duration with about two digits: `4.1 s`, `12 min`. */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 10 * SECOND) return `${(milliseconds / SECOND).toFixed(1)} s`;
   if (milliseconds < 2 * MINUTE) return `${Math.round(milliseconds / SECOND)} s`;
@@ -12,7 +12,7 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.round(milliseconds / DAY)} days`;
 }
 
-/** The duration between two times of the API, or until now. */
+/** Formats the duration between two times of the API, or until now. */
 export function durationBetween(start: string | null, end: string | null): string {
   if (start === null) return '';
   const until = end === null ? Date.now() : Date.parse(end);
@@ -22,8 +22,8 @@ export function durationBetween(start: string | null, end: string | null): strin
 const UNITS: Readonly<Record<string, number>> = { s: SECOND, m: MINUTE, h: HOUR, d: DAY };
 
 /**
- * The time `30m`, `12h` or `7d` ago, or an ISO time, local unless it has an offset; undefined for
- * any other text.
+ * Returns the time `30m`, `12h` or `7d` ago, or an ISO time, local unless it has an offset;
+ * undefined for any other text.
  */
 export function parsePast(text: string, now = Date.now()): string | undefined {
   const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];

@@ -42,8 +42,8 @@ export function formatTable<Row>(
 }
 
 /**
- * Widths of the columns that fit. Leaves out the last ones rather than cutting those that are not
- * flexible: half an ID is of no use.
+ * Returns the widths of the columns that fit. Leaves out the last ones rather than truncating
+ * inflexible ones: half an ID is of no use.
  */
 function fit(
   columns: readonly Column<never>[],

@@ -14,7 +14,7 @@ const printerTo = (isTTY: boolean) =>
     false,
   );
 
-test('a pipe gets the content of a file unchanged, a terminal what cannot control it', () => {
+test('a pipe gets file content unchanged, a terminal gets only what cannot control it', () => {
   const content = 'name: \u200fשלום\nscript: |\n\tpass \u001b]0;x\u0007';
   expect(printerTo(false).content(content)).toBe(content);
   expect(printerTo(true).content(content)).toBe('name:  שלום\nscript: |\n pass ');

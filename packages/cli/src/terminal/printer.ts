@@ -5,20 +5,20 @@ import type { Output, Terminal } from './terminal.ts';
 
 type Style = 'red' | 'green' | 'yellow' | 'dim';
 
-/** The only way to standard output, which gets nothing but the result of the command. */
+/** The only way to standard output, which gets only the command's result. */
 export interface Printer {
   readonly isJson: boolean;
   /** The result: a JSON document, or the text for people. */
   readonly result: (document: object, text: () => string) => void;
   /** One of many results: a line of JSON, or the text for people. */
   readonly line: (document: object, text: () => string) => void;
-  /** Content of a file: as it is, but plain on a terminal, which it must not control. */
+  /** Content of a file: unchanged in a pipe, but plain on a terminal, which it must not control. */
   readonly content: (text: string) => string;
-  /** Something for people, on standard error. */
+  /** A message for people, on standard error. */
   readonly note: (text: string) => void;
   /** Formats a table that fits the terminal. */
   readonly table: <Row>(columns: readonly Column<Row>[], rows: readonly Row[]) => string;
-  /** In color, if standard output is a terminal. The text must be plain. */
+  /** Adds color if standard output is a terminal. The text must be plain. */
   readonly color: (style: Style, text: string) => string;
 }
 

@@ -12,7 +12,7 @@ export interface Progress extends Disposable {
 const CLEAR_LINE = '\r\u001B[K';
 const DEFAULT_WIDTH = 80;
 
-/** One changing line on standard error. Writes nothing unless that is a terminal. */
+/** Shows one changing line on standard error. Writes nothing unless that is a terminal. */
 export function openProgress({ stderr }: Pick<Terminal, 'stderr'>): Progress {
   if (!isTerminal(stderr)) {
     return { show: () => undefined, clear: () => undefined, [Symbol.dispose]: () => undefined };

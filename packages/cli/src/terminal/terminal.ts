@@ -7,7 +7,7 @@ export interface Output {
   readonly columns?: number;
 }
 
-/** Where input comes from: `process.stdin`, or a stream in tests. */
+/** Where input comes from: `process.stdin`, or another stream in tests. */
 export interface Input extends AsyncIterable<Uint8Array | string> {
   readonly isTTY?: boolean;
   readonly setRawMode?: (isRaw: boolean) => unknown;
@@ -15,7 +15,7 @@ export interface Input extends AsyncIterable<Uint8Array | string> {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Everything around the command line. */
+/** The environment of the command line. */
 export interface Terminal {
   readonly stdin: Input;
   readonly stdout: Output;
@@ -23,11 +23,11 @@ export interface Terminal {
   readonly env: Environment;
   /** Fires at Ctrl-C. */
   readonly signal: AbortSignal;
-  /** Opens a browser on this desktop. Only an installation has it, because it needs the engine. */
+  /** Opens a browser on this desktop. Present only in an installation: it needs the engine. */
   readonly record?: DeskRecorder | undefined;
 }
 
-/** All of standard input, as text. */
+/** Reads all of standard input as text. */
 export async function readInput(stdin: Input): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of stdin) chunks.push(Buffer.from(chunk));

@@ -1,4 +1,4 @@
-/** The lines of the text, broken at spaces. A word that is longer than the width stays whole. */
+/** Breaks the text into lines at spaces. A word that is longer than the width stays whole. */
 export function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

@@ -11,7 +11,7 @@ export const CLICK_NOTHING = {
   },
 };
 
-/** A recording with the input `note`, as in a file in git. */
+/** Creates a recording with the input `note`, as in a file in git. */
 export function createRecording(parts: {
   /** Its start page. */
   readonly site: string;

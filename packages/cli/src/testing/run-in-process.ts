@@ -10,9 +10,9 @@ export interface Ran {
 
 export interface Surroundings {
   readonly env?: Environment;
-  /** What is piped to it, or typed. */
+  /** Piped or typed input. */
   readonly stdin?: string;
-  /** Standard input is a terminal. */
+  /** Whether standard input is a terminal. */
   readonly isTyped?: boolean;
   /** Width of a terminal; undefined for a pipe. */
   readonly columns?: number;

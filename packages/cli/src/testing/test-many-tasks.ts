@@ -3,13 +3,13 @@ import { linesOf, type Ran } from './run-in-process.ts';
 
 interface Setup {
   readonly errand: (args: string) => Promise<Ran>;
-  /** Submits a task of the recording, which no worker takes, and returns its ID. */
+  /** Submits a task of the recording that no worker takes, and returns its ID. */
   readonly submit: (name: string) => Promise<string>;
-  /** Stores a recording of this name. */
+  /** Stores a recording with this name. */
   readonly store: (name: string) => Promise<unknown>;
 }
 
-/** Defines the test of changes by filter. */
+/** Defines the test for changes by filter. */
 export function testManyTasks({ errand, submit, store }: Setup): void {
   test('cancels and retries all tasks that match a filter, and says what became of each', async () => {
     const name = 'many';

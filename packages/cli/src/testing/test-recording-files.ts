@@ -20,9 +20,9 @@ interface Setup {
 const withoutName = ({ endpoint_name: _name, ...others }: object & { endpoint_name: string }) =>
   others;
 
-/** Defines the tests of recordings that are kept in files. */
+/** Defines the tests for recordings that are kept in files. */
 export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }: Setup): void {
-  /** Comments of the versions of a recording, newest first. */
+  /** Returns the version comments of a recording, newest first. */
   const commentsOf = async (name: string) => {
     const { call } = fleet().controlPlane;
     const read = async (path: string) =>
@@ -120,7 +120,7 @@ export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }
       );
     });
 
-    test('are rolled out to a part of the tasks, and back', async () => {
+    test('are rolled out to some of the tasks, and rolled back', async () => {
       for (const nodes of [[], [CLICK_NOTHING]]) {
         const path = write('canary.json', JSON.stringify(recordingOf('canary', nodes)));
         expect((await errand(`recordings push ${path}`)).exitCode).toBe(0);
@@ -148,7 +148,7 @@ export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }
       );
     });
 
-    test('are pushed to a part of the tasks, with a comment', async () => {
+    test('are pushed to some of the tasks, with a comment', async () => {
       const path = write('pushed.json', JSON.stringify(recordingOf('pushed', [])));
       const push = `recordings push ${path}`;
       const early = await errand(`${push} --percent 10`);
@@ -218,7 +218,7 @@ export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }
       expect((await errand('recordings ls ^elsewhere$')).stdout).toContain('elsewhere');
     });
 
-    test('are stored only if all of them are free of faults', async () => {
+    test('are stored only if none of them has faults', async () => {
       const good = write('good.json', JSON.stringify(recordingOf('never', [])));
       const bad = write('bad.json', JSON.stringify(recordingOf('faulty', [{ type: 'nothing' }])));
       const pushed = await errand(`recordings push ${good} ${bad}`);

@@ -20,7 +20,7 @@ interface Setup {
 
 const site = 'data:text/html,<h1>Portal</h1><button>Go on</button><button hidden>Go</button>';
 
-/** A recording that clicks a button. */
+/** Returns a recording that clicks a button. */
 const portalWith = (button: string) =>
   createRecording({
     site,
@@ -36,7 +36,7 @@ const portalWith = (button: string) =>
     ],
   });
 
-/** Defines the tests of repairs, by a proposal and by `errand try`. */
+/** Defines the tests for repairs by a proposal and by `errand try`. */
 export function testRepair({ fleet, env, errand, jsonOf, write, recordingOf }: Setup): void {
   test('repairs a recording by a proposal', async () => {
     const command = 'get_by_role("button", name="Sign im")';
@@ -57,7 +57,7 @@ export function testRepair({ fleet, env, errand, jsonOf, write, recordingOf }: S
     expect((await errand('recordings proposals misspelled')).stdout).toMatch(/ declined /);
   });
 
-  test('repairs a failed task in a debug session, from the failure to the success', async () => {
+  test('repairs a failed task in a debug session, from failure to success', async () => {
     await fleet().store(portalWith('Continue'));
     const failed = await errand('run portal note=x --wait');
     expect(failed.exitCode).toBe(3);

@@ -8,7 +8,7 @@ interface Setup {
   readonly write: (name: string, content: string) => string;
 }
 
-/** Defines the tests of runs for each row of a CSV file. */
+/** Defines the tests for a run per row of a CSV file. */
 export function testRows({ errand, jsonOf, write }: Setup): void {
   describe('rows of a CSV file', () => {
     test('are submitted once, however often the file is run or corrected', async () => {

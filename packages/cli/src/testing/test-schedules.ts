@@ -7,7 +7,7 @@ interface Setup {
   readonly jsonOf: (args: string) => Promise<Record<string, unknown>>;
 }
 
-/** Defines the tests of schedules. */
+/** Defines the tests for schedules. */
 export function testSchedules({ env, errand, jsonOf }: Setup): void {
   test('adds, lists, pauses, resumes and removes a schedule', async () => {
     const words = 'schedules add mornings idle note=x --catch-up --cron'.split(' ');
