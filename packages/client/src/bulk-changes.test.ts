@@ -11,7 +11,7 @@ interface Body {
   readonly cursor?: string;
 }
 
-/** A server that handles two tasks of a filter, or 600 named ones, in each call. */
+/** Starts a server that handles two tasks of a filter, or 600 named ones, in each call. */
 async function openServer() {
   const bodies: Body[] = [];
   let calls = 0;
@@ -46,7 +46,7 @@ function retryPart({ task_ids: named, cursor }: Body) {
   };
 }
 
-/** Nothing for named tasks; one for a filter in each of the first calls. */
+/** Cancels no named task; with a filter, cancels one task in each of the first calls. */
 function cancelPart({ task_ids: named }: Body, calls: number) {
   const done = named ? [] : [`open-${calls}`];
   return {
@@ -60,7 +60,7 @@ function cancelPart({ task_ids: named }: Body, calls: number) {
   };
 }
 
-test('a filter is repeated until nothing is left, from where each call stopped', async () => {
+test('a filter is sent again, from where each call stopped, until nothing is left', async () => {
   await using server = await openServer();
   const { errand, bodies } = server;
   expect(await errand.retryTasks({ statuses: ['failed'] })).toMatchObject({

@@ -11,8 +11,8 @@ export type RetriedTasks = Omit<RetryPart, 'success' | 'has_more' | 'next_cursor
 export type CancelledTasks = Omit<CancelPart, 'success' | 'has_more'>;
 
 /**
- * Changes to many tasks. They call the API until nothing is left; what a call has done stays, even if
- * a later one throws.
+ * Changes to many tasks. They call the API until nothing is left; a call's changes stay, even if a
+ * later one throws.
  */
 export interface BulkChanges {
   /**
@@ -101,14 +101,14 @@ function partsOf<Request extends object>(request: Request): Request[] {
   }));
 }
 
-/** The request for what a call has not yet processed. */
+/** Returns the request for what a call has not yet processed. */
 function restOf<Request extends object>(
   body: Request,
   cursor: string | null | undefined,
   done: readonly string[],
 ): Request {
   if (!hasIds(body)) return cursor ? { ...body, cursor } : body;
-  // The server names a task once, however often and in which case it is given.
+  // The server names a task once, however often it is given and in whatever letter case.
   const known = new Set(done.map((id) => id.toLowerCase()));
   return { ...body, task_ids: body.task_ids.filter((id) => !known.has(id.toLowerCase())) };
 }

@@ -36,7 +36,7 @@ beforeEach(() => void proxy.seen.splice(0));
 afterAll(async () => owned.disposeAsync());
 
 const idle = { endpoint_name: 'idle', input_parameters: { note: [] as string[] } };
-/** A task that stays queued until it is cancelled, because no worker runs yet. */
+/** Submits a task that stays queued until it is cancelled, because no worker runs yet. */
 const queued = async () => (await errand.submit(idle)).task_id;
 const clientOf = (more: Partial<ErrandOptions> = {}): Errand =>
   createErrand({ baseUrl: `${proxy.url}/`, apiKey: fleet.controlPlane.apiKey, ...more });
@@ -108,7 +108,7 @@ test('waits while the control plane restarts', async () => {
   expect((await polling).map(({ task_id }) => task_id)).toEqual([second, first]);
 });
 
-test('polls the status where events are refused, for 50 tasks per request', async () => {
+test('polls the status, for 50 tasks per request, where events are refused', async () => {
   const taskIds = await Promise.all(Array.from({ length: 60 }, queued));
   const [followed = '', ...others] = taskIds;
   const sent = [followed.toUpperCase(), ...others];
@@ -148,7 +148,7 @@ test('lets the process end when waits are aborted', async () => {
   expect(await project.run(LEAVING_WAITS)).toBe("4 Set(1) { 'AbortError' }\n");
 });
 
-test('ends a failed wait with the error that explains it', async () => {
+test('ends a failed wait with an error that explains it', async () => {
   const taskId = await queued();
   const unknown = '0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10';
   const notFound = { name: 'ErrandError', status: 404, code: 'task-not-found' };
@@ -238,7 +238,7 @@ test('lists every entry of a growing list once, across its pages', async () => {
   }
 });
 
-test('ends a debug session that is not ready in time, and says why one has ended', async () => {
+test('ends a debug session that is not ready in time, and says why another has ended', async () => {
   const states: string[] = [];
   const leaving = new AbortController();
   const opening = errand.sessions.open(

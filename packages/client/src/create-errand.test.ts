@@ -12,7 +12,7 @@ test.each([
   await using server = await listen(
     (request, response) => {
       received.push(request.headers);
-      // The events end at once.
+      // The events end immediately.
       response.writeHead(request.url === '/api/v1/events' ? 204 : 404).end('{}');
     },
     { port: 0, host: '127.0.0.1', setting: 'PORT' },

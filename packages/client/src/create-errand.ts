@@ -42,7 +42,7 @@ export interface ErrandOptions {
    * Default: 4.
    */
   readonly maxRetries?: number;
-  /** Time for one try of a request. Default: 60,000. */
+  /** Time limit for one try of a request. Default: 60,000. */
   readonly requestTimeoutMs?: number;
   /** Default: the platform's. */
   readonly fetch?: typeof globalThis.fetch;
@@ -61,7 +61,7 @@ export interface AccountEventOptions extends EventOptions {
 type Submission = ErrandSchemas['SubmitTaskRequest'];
 type TaskDetail = ErrandSchemas['TaskDetail'];
 
-/** All methods throw ErrandError for responses of 400 and above, and the reason of their signal. */
+/** All methods throw ErrandError for statuses of 400 and above, and the reason of their signal. */
 export interface Errand
   extends Pick<Operations, 'submit' | 'task' | 'retry' | 'cancel'>, BulkChanges {
   /** Every operation, typed. Returns `{data, error, response}` and does not throw ErrandError. */
@@ -88,7 +88,7 @@ export interface Errand
    */
   readonly events: (taskId: string, options?: EventOptions) => AsyncGenerator<TaskEvent>;
   /**
-   * What happens in the account, until the signal fires. It begins with a `reset`, or after
+   * The events of the account, until the signal fires. They begin with a `reset`, or after
    * `lastEventId`. Reconnects like `events`.
    */
   readonly accountEvents: (options?: AccountEventOptions) => AsyncGenerator<AccountEvent>;

@@ -5,11 +5,11 @@ export class ErrandError extends Error {
   override readonly name: string = 'ErrandError';
   readonly status: number;
   /**
-   * Stable name of the error, such as `task-not-found`; switch on it. Undefined if something between
-   * the client and the control plane responded.
+   * Stable name of the error, such as `task-not-found`; switch on it. Undefined if an intermediary
+   * between the client and the control plane responded.
    */
   readonly code: string | undefined;
-  /** Quote it to the operator, whose logs contain it. */
+  /** Give it to the operator, whose logs contain it. */
   readonly requestId: string | undefined;
   /** What the request's members violate, if that is the error (422). */
   readonly violations: readonly ErrandSchemas['Violation'][];
@@ -26,7 +26,7 @@ export class ErrandError extends Error {
   }
 }
 
-/** No complete response arrived: the connection failed, broke off or went silent. */
+/** No complete response arrived: the connection failed, broke off or stalled. */
 export class ErrandConnectionError extends Error {
   override readonly name: string = 'ErrandConnectionError';
 }
@@ -38,7 +38,7 @@ export class ErrandProtocolError extends Error {
   override readonly name: string = 'ErrandProtocolError';
 }
 
-/** The task has not ended in the time that the caller gave. The task itself keeps running. */
+/** The task has not ended within the caller's time limit. The task itself keeps running. */
 export class WaitTimeoutError extends Error {
   override readonly name: string = 'WaitTimeoutError';
   readonly taskIds: readonly string[];
@@ -87,7 +87,7 @@ export class DownloadError extends Error {
   override readonly name: string = 'DownloadError';
 }
 
-/** A callback that Errand did not send, or that was changed or sent again by somebody else. */
+/** A callback that Errand did not send, or that someone else changed or sent again. */
 export class WebhookVerificationError extends Error {
   override readonly name: string = 'WebhookVerificationError';
   readonly code: 'missing-header' | 'bad-header' | 'too-old' | 'too-new' | 'no-match' | 'bad-body';

@@ -9,7 +9,7 @@ type Answer<Path extends keyof ErrandPaths> = ErrandPaths[Path] extends {
   ? Body
   : never;
 
-/** Paths whose GET returns pages. */
+/** Paths whose GET operation returns pages. */
 export type ListPath = {
   [Path in keyof ErrandPaths]: Answer<Path> extends { next_cursor: string | null } ? Path : never;
 }[keyof ErrandPaths];

@@ -94,7 +94,7 @@ export async function dataOf<Data>(answering: Promise<Answered<Data>>): Promise<
   return data;
 }
 
-/** The error that a single request for the task gets. */
+/** Returns the error that a single request for the task gets. */
 export function noTask(taskId: string): ErrandError {
   return new ErrandError(`404: There is no task "${taskId}" in this account.`, {
     status: 404,
@@ -105,5 +105,5 @@ export function noTask(taskId: string): ErrandError {
   });
 }
 
-/** The signal as requests expect it. */
+/** Returns the signal as requests expect it. */
 export const given = (signal: AbortSignal | undefined) => (signal ? { signal } : {});

@@ -1,4 +1,4 @@
-/** A unique key: 128 random bits. `crypto.randomUUID` is missing on plain HTTP pages. */
+/** Returns a unique key of 128 random bits. `crypto.randomUUID` is missing on plain HTTP pages. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

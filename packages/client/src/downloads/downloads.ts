@@ -63,7 +63,7 @@ export function createDownloads({ fetch, list }: DownloadParts): Downloads {
   };
 }
 
-/** Yields the bytes of a file and throws unless their number is the announced one. */
+/** Yields the bytes of a file and throws unless their number is as announced. */
 async function* readFile(
   fetch: typeof globalThis.fetch,
   { url, filename, size }: Download,
@@ -101,7 +101,7 @@ async function* readFile(
   }
 }
 
-/** The name without anything that leads out of the directory, misleads, or is too long. */
+/** Removes from the name whatever leads out of the directory, misleads, or is too long. */
 function plainName(filename: string): string {
   const name = filename
     .replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, '_')
@@ -110,7 +110,7 @@ function plainName(filename: string): string {
   return shorten(stem, MAX_STEM) + shorten(extension, MAX_EXTENSION) || '_';
 }
 
-/** The name, or the name with a number where the task has several files of that name. */
+/** Returns the name, with a number if the task has several files of that name. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   const [stem, extension] = splitName(name);
   let free = name;

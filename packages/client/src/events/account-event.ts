@@ -2,8 +2,8 @@ import type { ErrandSchemas } from '../api-schemas.ts';
 import type { EventStream } from './follow-events.ts';
 
 /**
- * Something that happened in the account. After a `reset`, read the lists: only what happens from then
- * on follows. Ignore kinds that you do not know: later servers may send more.
+ * Something that happened in the account. After a `reset`, read the lists: only later changes
+ * follow. Ignore kinds that you do not know: later servers may send more.
  */
 export type AccountEvent = ErrandSchemas['AccountEvent'];
 

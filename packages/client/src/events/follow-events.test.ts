@@ -7,7 +7,7 @@ import { eventsOfTask } from './task-event.ts';
 
 type Respond = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** One for each connection; the last one serves all further connections. */
+/** One handler per connection; the last one serves all further connections. */
 let responses: Respond[];
 let connections: IncomingMessage[];
 const server = createServer((request, response) => {
@@ -89,7 +89,7 @@ test.each<[string, string]>([
   expect(connections).toHaveLength(1);
 });
 
-test('is not confused by a caller that takes its time', async () => {
+test('tolerates a slow caller', async () => {
   responses = [
     (response) => open(response).write(eventOf('1', 'queued') + eventOf('2', 'running')),
     (response) => open(response).end(eventOf('3', 'success')),
@@ -103,7 +103,7 @@ test('is not confused by a caller that takes its time', async () => {
     options,
   )) {
     ids.push(id);
-    // The caller itself: longer than the server may be silent.
+    // The caller itself waits longer than the server may be silent.
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
   expect(ids).toEqual(['1', '2', '3']);

@@ -8,7 +8,7 @@ import { readEventStream } from './read-event-stream.ts';
 
 /** The server sends something every 15 seconds. */
 const SILENCE_MS = 45_000;
-/** Unless the server says otherwise. */
+/** Used unless the server says otherwise. */
 const RECONNECT_MS = 2_000;
 
 export interface EventSource {
@@ -21,7 +21,7 @@ export interface EventSource {
 export interface EventStream<Event> {
   /** Path and query at the control plane. */
   readonly path: string;
-  /** Whether the server ends the stream with this event. */
+  /** Returns whether the server ends the stream with this event. */
   readonly isLast: (event: Event) => boolean;
 }
 
@@ -36,7 +36,7 @@ export interface FollowOptions {
 
 interface Position {
   lastEventId: string | undefined;
-  /** Time of the first failure since something arrived. */
+  /** Time of the first failure since data last arrived. */
   failingSince: number | undefined;
   /** What the server asks to wait before reconnecting. */
   reconnectMs: number;

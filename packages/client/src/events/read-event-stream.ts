@@ -39,7 +39,7 @@ export async function* readEventStream(
       yield* messages.splice(0);
     }
   } finally {
-    // A stream that broke off has rejected the read before.
+    // If the stream broke off, the read has already rejected.
     await reader.cancel().catch(() => undefined);
   }
 }

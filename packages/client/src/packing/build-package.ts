@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const own = join(import.meta.dirname, '../..');
-/** What Node 20 and browsers have; the compiler refuses anything newer in the sources. */
+/** What Node 20 and browsers support; the compiler rejects anything newer in the sources. */
 const LEVEL = 'es2022';
 
 interface Manifest {

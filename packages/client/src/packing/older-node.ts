@@ -1,6 +1,6 @@
 /**
- * What programs use and Node 20 lacks. Only packed programs contain it: a checkout runs on the
- * project's own version of Node.
+ * Polyfills of what programs use and Node 20 lacks. Only packed programs contain it: a checkout
+ * runs on the project's own version of Node.
  */
 type Key = string;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { packDirectory } from './pack.ts';
 
-/** Bundled CommonJS modules require the modules of Node. */
+/** Bundled CommonJS modules call `require` for Node's modules. */
 const DEFINE_REQUIRE =
   "import { createRequire as createNodeRequire } from 'node:module'; const require = createNodeRequire(import.meta.url);";
 
@@ -39,7 +39,7 @@ export function packProgram(root: string, destination: string): string {
   }
 }
 
-/** Modules that the program loads when needed stay separate modules. Returns the bundled files. */
+/** Modules that the program loads on demand remain separate. Returns the bundled files. */
 function bundle(root: string, directory: string): string[] {
   const { metafile } = buildSync({
     absWorkingDir: root,
@@ -83,7 +83,7 @@ function createManifest(root: string): object {
   };
 }
 
-/** The license of each bundled package, as most licenses require. */
+/** Returns the license of each bundled package, which most licenses require. */
 function readLicenses(root: string, bundled: readonly string[]): string {
   const packages = new Set(
     bundled.flatMap(

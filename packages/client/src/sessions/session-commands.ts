@@ -15,7 +15,7 @@ export interface SessionCommands {
     what: Schemas['RunStepsRequest'],
     options?: Options,
   ) => Promise<Schemas['StepsAnswer']>;
-  /** Stops the running step. The page is unchanged. */
+  /** Stops the running step. The page stays as it is. */
   readonly cancelStep: (options?: Options) => Promise<Schemas['CancelledAnswer']>;
   /** What a locator matches now. Outlines it on the screen unless `highlight` is false. */
   readonly locate: (
@@ -25,7 +25,7 @@ export interface SessionCommands {
   /** Waits for a person's next click in the live view, and returns locators of its element. */
   readonly pick: (options?: Body<'PickRequest'>) => Promise<Schemas['PickAnswer']>;
   readonly cancelPick: (options?: Options) => Promise<Schemas['CancelledAnswer']>;
-  /** The accessibility tree and a picture of the page. */
+  /** The accessibility tree and a screenshot of the page. */
   readonly snapshot: (options?: Options) => Promise<Schemas['SnapshotAnswer']>;
   /** Sets variables; null removes one. The others stay. */
   readonly setVariables: (
@@ -37,9 +37,9 @@ export interface SessionCommands {
     automation: Schemas['SetAutomationRequest']['automation'],
     options?: Options,
   ) => Promise<Schemas['AutomationSetAnswer']>;
-  /** Goes back to the start in a clean browser, and runs the steps before `until`. */
+  /** Starts over in a clean browser, and runs the steps before `until`. */
   readonly reset: (options?: Body<'RestartRequest'>) => Promise<Schemas['StepsAnswer']>;
-  /** URL of the live view; with `control`, also for mouse and keyboard. */
+  /** URL of the live view; with `control`, it accepts mouse and keyboard input, too. */
   readonly stream: (
     options?: Options & { readonly mode?: 'view' | 'control' | undefined },
   ) => Promise<Schemas['StreamAnswer']>;

@@ -25,7 +25,7 @@ export interface Session extends SessionCommands {
   readonly events: (
     options?: Options & { readonly lastEventId?: string | undefined },
   ) => AsyncGenerator<SessionEvent>;
-  /** Asks for the end of the session: an open one ends within seconds. May be repeated. */
+  /** Requests the end of the session: an open one ends within seconds. May be repeated. */
   readonly close: (options?: Options) => Promise<Schemas['DebugSession']>;
 }
 
@@ -47,7 +47,7 @@ export interface Sessions {
 
 interface SessionParts {
   readonly api: Client<ErrandPaths>;
-  /** Waits longer than the longest command. */
+  /** Longer than the longest command. */
   readonly patientApi: Client<ErrandPaths>;
   readonly follow: (
     sessionId: string,

@@ -5,7 +5,7 @@ import type { ReadyOptions, Session } from './sessions.ts';
 const FIRST_MS = 100;
 const LONGEST_MS = 1_000;
 
-/** Asks for the state until it is `ready`, at growing intervals. Throws SessionEndedError. */
+/** Polls the state, at growing intervals, until it is `ready`. Throws SessionEndedError. */
 export async function waitUntilReady(
   get: Session['get'],
   { signal = new AbortController().signal, onState }: ReadyOptions,

@@ -19,7 +19,7 @@ export interface BareProject extends Disposable {
 }
 
 /**
- * A project outside the repository that has nothing but the packed client, installed by npm. Its
+ * A project outside the repository that contains only the packed client, installed by npm. Its
  * dependencies are installed from tarballs, too, so no registry is needed.
  */
 export async function openBareProject(
@@ -77,7 +77,7 @@ function packCopy(dependency: string, destination: string): string {
   }
 }
 
-/** The program below a heading of the README. */
+/** Returns the program below a heading of the README. */
 export function readExample(heading: string): string {
   const text = readFileSync(join(own, 'README.md'), 'utf8');
   const section = text.split(/^## /m).find((part) => part.startsWith(`${heading}\n`));

@@ -29,7 +29,7 @@ console.log(status, data?.task.steps[0]?.outcome, error?.detail, answer.task_id,
   status: 404, code: undefined, requestId: undefined, violations: [], retryAfterMs: undefined }).code);
 // @ts-expect-error A value is a list of strings.
 await errand.submit({ endpoint_name: 'a', input_parameters: { b: 'c' } });
-// @ts-expect-error A typing error.
+// @ts-expect-error A misspelled name.
 await errand.submit({ endpoint_nam: 'a', input_parameters: {} });
 // @ts-expect-error Not a status.
 errand.list('/api/v1/tasks', { query: { status: ['done'] } });

@@ -25,7 +25,7 @@ export interface FaultProxy extends AsyncDisposable {
   readonly url: string;
   /** Applies the faults to the next requests whose path contains the text, one after another. */
   readonly inject: (path: string, ...faults: readonly Fault[]) => void;
-  /** Every request so far. */
+  /** All requests so far. */
   readonly seen: SeenRequest[];
 }
 

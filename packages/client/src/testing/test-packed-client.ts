@@ -24,7 +24,7 @@ interface Setup {
   readonly project: BareProject;
 }
 
-/** Defines the tests of the packed client in a project that has nothing else. */
+/** Defines the tests for the packed client in a project that contains nothing else. */
 export function testPackedClient(setup: () => Setup): void {
   const runExample = (heading: string) => setup().project.run(readExample(heading));
 
@@ -88,7 +88,7 @@ export function testPackedClient(setup: () => Setup): void {
     }
   });
 
-  test('has types that a strict project accepts, and that refuse mistakes', () => {
+  test('has types that a strict project accepts, and that reject mistakes', () => {
     const { directory } = setup().project;
     writeFileSync(join(directory, 'checked.ts'), CHECKED_TYPES);
     const compiler = createRequire(import.meta.url).resolve('typescript/package.json');

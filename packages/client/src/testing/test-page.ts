@@ -7,7 +7,7 @@ import { openPage, type TestControlPlane } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import { build } from 'esbuild';
 
-/** Size in bytes with gzip, including everything that the client depends on. */
+/** Gzipped size in bytes, including everything that the client depends on. */
 const MAX_BYTES = 12 * 1024;
 
 /** What the page does with the client; `errand` and `client` are in scope. */
@@ -29,9 +29,9 @@ return {
 };
 `;
 
-/** Defines the tests of the client in a browser: its size, and a page that uses it. */
+/** Defines the tests for the client in a browser: its size, and a page that uses it. */
 export function testPage(controlPlane: () => Pick<TestControlPlane, 'url' | 'apiKey'>): void {
-  test('has at most 12 KB with gzip', async () => {
+  test('is at most 12 KB when gzipped', async () => {
     const { length } = gzipSync(await bundle());
     process.stdout.write(`@errand/client for browsers: ${length} bytes with gzip\n`);
     expect(length).toBeLessThanOrEqual(MAX_BYTES);

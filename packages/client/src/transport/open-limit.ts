@@ -5,14 +5,14 @@ export interface OpenLimit {
   readonly isOver: () => boolean;
   /** Restarts the time limit. */
   readonly restart: () => void;
-  /** Aborts what uses the signal, and removes the timer and the listener. */
+  /** Aborts everything that uses the signal, and removes the timer and the listener. */
   readonly stop: () => void;
 }
 
-/** About 24 days. Longer timers would fire at once. */
+/** About 24 days. Longer timers would fire immediately. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
-/** A signal that fires with another one or after a time. Call `stop` in every case. */
+/** Creates a signal that fires with another one or after a time. Always call `stop`. */
 export function openLimit(outer: AbortSignal | undefined, milliseconds: number): OpenLimit {
   const own = new AbortController();
   let isOver = false;

@@ -3,10 +3,10 @@ import { ErrandConnectionError, ErrandError } from '../errors.ts';
 import { readRetryAfter } from './retry-delay.ts';
 
 const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([408, 429, 502, 503, 504]);
-/** Characters kept of a response that is not the API's. */
+/** Number of characters kept of a response that did not come from the API. */
 const SHOWN_TEXT = 200;
 
-/** The error in a response, from its headers and its parsed or raw body. */
+/** Returns the error of a response, from its headers and its parsed or raw body. */
 export function readError(response: Response, body: unknown): ErrandError {
   const { status, headers } = response;
   const members = isObject(body) ? body : {};
@@ -44,7 +44,7 @@ export async function readErrorBody(response: Response): Promise<unknown> {
 
 export const isTemporaryStatus = (status: number): boolean => TEMPORARY_STATUSES.has(status);
 
-/** Whether the same request may succeed later without changes. */
+/** Returns whether the same request may succeed later without changes. */
 export function isTemporary(error: unknown): boolean {
   if (error instanceof ErrandError) return isTemporaryStatus(error.status);
   return error instanceof ErrandConnectionError;

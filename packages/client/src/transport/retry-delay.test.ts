@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { delayBeforeRetry, readRetryAfter } from './retry-delay.ts';
 
-test('doubles up to a bound, half of it random', () => {
+test('doubles up to a limit, half of it random', () => {
   for (const [tries, bound] of [
     [0, 250],
     [3, 2_000],

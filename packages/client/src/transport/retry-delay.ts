@@ -4,8 +4,8 @@ const LONGEST_MS = 10_000;
 const LONGEST_ASKED_MS = 60_000;
 
 /**
- * How long to wait before try `tries + 1`: exponential, half of it random, and no shorter than the
- * server asked. Undefined if the server asks for more than a minute.
+ * Returns how long to wait before try `tries + 1`: exponential, half of it random, and no shorter
+ * than the server asked. Undefined if the server asks for more than a minute.
  */
 export function delayBeforeRetry(
   tries: number,
@@ -14,11 +14,11 @@ export function delayBeforeRetry(
   if (retryAfterMs !== undefined && retryAfterMs > LONGEST_ASKED_MS) return undefined;
   const bound = Math.min(LONGEST_MS, FIRST_MS * 2 ** tries);
   const own = bound * (0.5 + Math.random() / 2);
-  // Clients that were refused together must not return together.
+  // Clients that were refused at the same time must not retry at the same time.
   return retryAfterMs === undefined ? own : retryAfterMs + own;
 }
 
-/** Milliseconds in a `Retry-After` header, which has seconds or a date. Undefined if it has neither. */
+/** Returns the milliseconds of a `Retry-After` header in seconds or with a date, else undefined. */
 export function readRetryAfter(header: string | null): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;

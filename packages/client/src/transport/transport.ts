@@ -7,7 +7,7 @@ import { delayBeforeRetry, readRetryAfter } from './retry-delay.ts';
 export interface TransportOptions {
   readonly fetch: typeof globalThis.fetch;
   readonly maxRetries: number;
-  /** Time for one try, from the request to the end of the response. */
+  /** Time limit for one try, from the request to the end of the response. */
   readonly requestTimeoutMs: number;
 }
 
@@ -62,7 +62,7 @@ export function connectionError(url: string, reason: unknown): ErrandConnectionE
 
 function explain(reason: unknown): string {
   if (!(reason instanceof Error)) return String(reason);
-  // In Node, the message is "fetch failed" and the cause has the reason.
+  // In Node, the message is "fetch failed" and the cause contains the reason.
   return reason.cause instanceof Error && reason.cause.message !== ''
     ? `${reason.message}: ${reason.cause.message}`
     : reason.message;

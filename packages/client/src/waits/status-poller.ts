@@ -27,7 +27,7 @@ interface Waiter {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Who waits for which task. */
+/** The waiters of each task. */
 type Waiters = Map<string, Set<Waiter>>;
 
 export interface StatusPoller {
@@ -125,7 +125,7 @@ function tell(waiters: Waiters, taskId: string, act: (waiter: Waiter) => void): 
   waiters.get(taskId)?.forEach(act);
 }
 
-/** Promise.withResolvers, which Node 20 lacks. */
+/** Does the same as Promise.withResolvers, which Node 20 lacks. */
 function openPromise<Value>() {
   let resolve!: (value: Value) => void;
   let reject!: (reason: unknown) => void;

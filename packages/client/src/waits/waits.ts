@@ -51,7 +51,7 @@ export interface Waits {
 
 export function createWaits({ poller, follow }: WaitParts): Waits {
   let streams = 0;
-  /** Returns whether the task has ended; otherwise its events cannot be followed. */
+  /** Returns whether the task has ended; if not, its events cannot be followed. */
   const followToEnd = async (
     taskId: string,
     signal: AbortSignal,

@@ -18,7 +18,7 @@ function signed(text = body, { key = secret, at = new Date() } = {}) {
   };
 }
 const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
-/** The code of the error. */
+/** Returns the code of the error. */
 const refusal = async (webhook: Webhook): Promise<string> =>
   verifyWebhook(webhook).then(
     () => 'accepted',
@@ -120,7 +120,7 @@ describe('refuses', () => {
     },
   );
 
-  test('more signatures than anyone needs, in bounded time', async () => {
+  test('an excess of signatures, in bounded time', async () => {
     const many = `${'v1,AAAA '.repeat(200_000)}${signed()['webhook-signature']}`;
     expect(
       await refusal({ headers: { ...signed(), 'webhook-signature': many }, body, secrets: secret }),

@@ -10,7 +10,7 @@ export interface Webhook {
   /** Headers of the request: of the Fetch API or as an object, as in Node. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
   /**
-   * The body exactly as received. A body that was parsed and reserialised has another signature.
+   * The body exactly as received. A parsed and reserialised body has a different signature.
    */
   readonly body: string | Uint8Array;
   /** Secrets of the account, `whsec_...` (`GET /api/v1/signing_secrets`). Any of them may have signed. */
