@@ -12,7 +12,7 @@ export type SourceKind =
 export interface ReportLine {
   /** Position among the steps of its test, from 0. */
   readonly index: number;
-  /** Line of the source, from 1, where it has lines. */
+  /** Line of the source, from 1, if it has lines. */
   readonly line?: number;
   /** The step in the words of the source, without typed values. */
   readonly step: string;

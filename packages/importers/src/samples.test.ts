@@ -32,7 +32,7 @@ const samples = [
   'workflow.automa.json',
 ];
 
-test.each(samples)('%s is imported whole, and runs to success', async (file) => {
+test.each(samples)('%s is imported completely, and succeeds when run', async (file) => {
   const text = await readFile(join(import.meta.dirname, '../samples', file), 'utf8');
   const imported = importAny(text.replaceAll('http://site.example', site.url), file);
   const [recording] = imported?.recordings ?? [];

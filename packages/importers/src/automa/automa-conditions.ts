@@ -27,7 +27,7 @@ const signs: ReadonlyMap<string, string> = new Map([
   ['lte', '<='],
 ]);
 
-/** The branches of a block in order; undefined if one of them cannot be written. */
+/** Returns the branches of a block in order; undefined if one of them cannot be converted. */
 export function conditionOf(block: AutomaBlock, state: AutomaState): AutomaCase[] | undefined {
   if (block.label === 'element-exists') return exists(block, state);
   const cases = asList(member(block.data, 'conditions')).map((one) => readCase(one, state));

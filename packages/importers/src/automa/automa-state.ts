@@ -41,7 +41,7 @@ export function bindReferences(
 export const dataText = (data: unknown, name: string, state: AutomaState): string =>
   bindReferences(asText(member(data, name)) ?? '', state);
 
-/** The locator of a block's element; undefined if it has none that can be used. */
+/** Returns the locator of a block's element; undefined if it has no usable one. */
 export function readTarget(data: unknown, state: AutomaState): string | undefined {
   const raw = dataText(data, 'selector', state).trim();
   if (raw === '') return undefined;
@@ -66,7 +66,7 @@ export function readTarget(data: unknown, state: AutomaState): string | undefine
 
 const REFERENCE = /\{\{\s*variables[@.](?<name>[\w$-]+)[^}]*\}\}/g;
 
-/** The variables that are named like a secret, or typed into a field for one. */
+/** Returns the variables that are named like a secret, or typed into a field for one. */
 export function findSecretVariables(blocks: readonly unknown[]): ReadonlySet<string> {
   const typed = blocks.flatMap((data) => {
     const isSecret = isSecretName(asText(member(data, 'selector')) ?? '');

@@ -11,7 +11,7 @@ interface Branches {
   readonly stops: ReadonlySet<string>;
 }
 
-/** The first block that every path through every branch leads to. */
+/** Returns the first block that every path through every branch leads to. */
 export function findJoin({ workflow, starts, stops }: Branches): string | undefined {
   const [first] = starts;
   if (first === undefined || starts.includes(undefined)) return undefined;
@@ -21,7 +21,7 @@ export function findJoin({ workflow, starts, stops }: Branches): string | undefi
   );
 }
 
-/** Whether two branches have a block in common before they join. */
+/** Returns whether two branches have a block in common before they join. */
 export function shareBlocks({ workflow, starts, stops }: Branches): boolean {
   const seen = new Set<string>();
   return starts.some((start) => {
@@ -33,7 +33,7 @@ export function shareBlocks({ workflow, starts, stops }: Branches): boolean {
   });
 }
 
-/** The blocks that a block leads to: itself first, then from near to distant. */
+/** Returns the blocks that a block leads to: itself first, then from near to distant. */
 function reachable(
   workflow: AutomaWorkflow,
   start: string,
@@ -67,7 +67,7 @@ function alwaysReaches(id: string | undefined, search: Search): boolean {
   return true;
 }
 
-/** The blocks at the outputs of a block. Undefined: the workflow ends there. */
+/** Returns the blocks at the outputs of a block. Undefined: the workflow ends there. */
 export function nextOf(workflow: AutomaWorkflow, id: string): readonly (string | undefined)[] {
   const outputs = outputsOf(workflow, id);
   return outputs.map((output) => workflow.next(id, output));

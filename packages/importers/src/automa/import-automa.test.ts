@@ -25,7 +25,7 @@ function importBlocks(...blocks: readonly Block[]) {
   return recording;
 }
 
-test('follows the edges from the trigger, whatever the order of the file', () => {
+test('follows the edges from the trigger, regardless of the order in the file', () => {
   const { automation, report } = importBlocks(
     { id: 'c', label: 'event-click', data: { selector: '#save' } },
     { id: 'b', label: 'new-tab', data: { url: 'https://portal.example/' }, to: { 1: 'd' } },
@@ -48,7 +48,7 @@ const press = (keysToPress: string, selector?: string) => ({
   data: { action: 'multiple-keys', keysToPress, selector },
 });
 
-test('keeps passwords that keys type out of everything', () => {
+test('keeps passwords typed key by key out of everything', () => {
   const imported = importBlocks(
     { id: 'a', label: 'trigger', to: { 1: 'b' } },
     { id: 'b', ...press('hunter2', '#password'), to: { 1: 'c' } },
@@ -142,7 +142,7 @@ test('turns references to secrets, and variables typed into secret fields, into 
   expect(JSON.stringify([automation, report])).not.toContain('hunter2');
 });
 
-/** A block that clicks the element with its ID. */
+/** Creates a block that clicks the element with its ID. */
 function click(id: string, to?: string): Block {
   const data = { selector: `#${id}` };
   return { id, label: 'event-click', data, ...(to !== undefined && { to: { 1: to } }) };
@@ -208,7 +208,7 @@ test('reports a path back to an earlier block, from a branch or without a condit
   expect(automation.nodes).toMatchObject([clicked('read'), {}, {}, clicked('next')]);
 });
 
-test('reports a second answer to dialogs, and a text that was to be appended', () => {
+test('reports a second answer to dialogs, and text to append', () => {
   const dialog = { label: 'handle-dialog', data: { accept: true } };
   const { automation, report } = importBlocks(
     { id: 'a', label: 'trigger', to: { 1: 'b' } },

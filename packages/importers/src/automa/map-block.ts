@@ -63,7 +63,7 @@ function fillForm(command: string, data: unknown, state: AutomaState): Mapping {
     : mapped(node);
 }
 
-/** What is typed into a field, as a placeholder unless it refers to variables. */
+/** Returns what is typed into a field, as a placeholder unless it refers to variables. */
 function typedText(raw: string, command: string, state: AutomaState): string {
   const isReference = /^\{\{[^{}]*\}\}$/.test(raw);
   // The text around a reference is part of the secret.
@@ -98,7 +98,7 @@ const press: MapBlock = (data, state) => {
   const keys = dataText(data, isMany ? 'keysToPress' : 'keys', state);
   if (keys === '') return skipped('It has no keys.');
   if (command !== undefined) state.focused = command;
-  // The field after that of a user name takes the password.
+  // The field after the user name takes the password.
   if (!isMany && /^tab$/i.test(keys)) {
     state.focused = isLoginName(state.focused) ? 'get_by_label("password")' : '';
   }

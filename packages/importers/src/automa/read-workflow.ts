@@ -9,11 +9,11 @@ export interface AutomaBlock {
 
 export interface AutomaWorkflow {
   readonly name: string;
-  /** In the order of the file; blocks of a group follow each other. */
+  /** In file order; the blocks of a group are adjacent. */
   readonly blocks: ReadonlyMap<string, AutomaBlock>;
   /** The block at an output: `1`, `2`, `fallback`, or the id of a condition. */
   readonly next: (id: string, output: string) => string | undefined;
-  /** The outputs of a block that lead somewhere. */
+  /** The connected outputs of a block. */
   readonly outputs: (id: string) => readonly string[];
 }
 

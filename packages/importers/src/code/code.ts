@@ -1,7 +1,7 @@
 /** A value or a call in a script, as importers understand it. The same for both languages. */
 export type Code =
   | { readonly kind: 'text'; readonly text: string }
-  /** A string with values in it. */
+  /** A string that contains values. */
   | { readonly kind: 'template'; readonly pieces: readonly Code[] }
   | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'boolean'; readonly isTrue: boolean }

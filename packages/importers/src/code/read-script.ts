@@ -36,7 +36,7 @@ function lineOf(starts: readonly number[], position: number): number {
   return low + 1;
 }
 
-/** The statements of a block, or the expression that an arrow function returns. */
+/** Returns the statements of a block, or the expression that an arrow function returns. */
 function readBlock(node: SyntaxNode, reader: BlockReader, depth: number): Statement[] {
   if (depth > DEEPEST_BLOCK) return [];
   if (node.name === 'Block' || node.name === 'Body' || node.name === 'ClassBody') {
@@ -182,7 +182,7 @@ function readAssert(children: readonly SyntaxNode[], reader: BlockReader, depth:
   };
 }
 
-/** All statements in the blocks of a branch or a loop. */
+/** Returns all statements in the blocks of a branch or a loop. */
 function readProgram(node: SyntaxNode, reader: BlockReader, depth: number): Statement[] {
   if (depth > DEEPEST_BLOCK) return [];
   return childrenOf(node).flatMap((child) => {

@@ -96,7 +96,7 @@ function readJoined(node: SyntaxNode, reader: CodeReader, depth: number): Code {
   return joinPieces(childrenOf(node).map((part) => readValue(part, reader, depth)));
 }
 
-/** A string if all pieces are strings, otherwise a template. */
+/** Returns a string if all pieces are strings, otherwise a template. */
 function joinPieces(pieces: readonly Code[]): Code {
   const flat = pieces.flatMap((piece) => (piece.kind === 'template' ? piece.pieces : [piece]));
   const isText = flat.every((piece) => piece.kind === 'text');

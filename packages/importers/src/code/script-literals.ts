@@ -10,7 +10,7 @@ const escapes: Readonly<Record<string, string>> = {
   '0': '\0',
 };
 
-/** The text of a JavaScript string or of a piece of a template, in its quotes. */
+/** Returns the text of a quoted JavaScript string or of a piece of a template. */
 export function decodeScriptString(literal: string): string {
   return literal
     .slice(1, -1)
@@ -41,7 +41,7 @@ const flagNames: Readonly<Record<string, string>> = {
   s: 'DOTALL',
 };
 
-/** `/x/i` as a pattern of Python. */
+/** Converts `/x/i` to a Python pattern. */
 export function readScriptPattern(literal: string): Code {
   const end = literal.lastIndexOf('/');
   const flags = literal

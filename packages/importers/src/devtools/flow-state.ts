@@ -11,7 +11,7 @@ export interface FlowState {
   readonly released: ReadonlySet<unknown>;
   /** Keys that are down and not yet part of a step. */
   readonly keysDown: string[];
-  /** A chord has been pressed since its first key went down. */
+  /** Whether a chord has been pressed since its first key went down. */
   isChordDone: boolean;
   /** Last known scroll positions, by locator. */
   readonly scrolled: Map<string, { x: number; y: number }>;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { importDevToolsRecording } from './import-devtools-recording.ts';
 
-/** The recording of these steps, after a navigation. */
+/** Creates a recording of these steps after a navigation. */
 function importSteps(...steps: readonly object[]) {
   const navigate = { type: 'navigate', url: 'https://portal.example/' };
   const text = JSON.stringify({ title: 'Flow', steps: [navigate, ...steps] });

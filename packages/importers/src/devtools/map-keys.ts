@@ -8,7 +8,7 @@ const modifiers = new Set(['Alt', 'Control', 'Meta', 'Shift']);
 
 /**
  * The keys that go down together are pressed once the first of them goes up. A key that leaves its
- * page, as Enter does, has no release in the recording and is pressed at once.
+ * page, as Enter does, has no release in the recording and is pressed immediately.
  */
 export function mapKeyDown(
   key: string | undefined,
@@ -47,7 +47,7 @@ export function takeModifiers(state: FlowState): string[] {
   return held;
 }
 
-/** The steps whose key goes up before anything else happens. */
+/** Returns the steps whose key goes up before anything else happens. */
 export function findReleased(steps: readonly unknown[]): ReadonlySet<unknown> {
   const released = new Set<unknown>();
   let down = new Map<string, unknown>();

@@ -20,7 +20,7 @@ import { targetOf } from './step-text.ts';
 export interface FlowStep {
   readonly step: unknown;
   readonly state: FlowState;
-  /** The best locator, with its frames; undefined if it has none. */
+  /** The best locator, with its frames; undefined if the step has none. */
   readonly command: string | undefined;
 }
 
@@ -117,7 +117,7 @@ function click(more: object): StepReader {
   };
 }
 
-/** Within a picture, the point of a click matters; elsewhere the centre is safer. */
+/** Within an image, the point of a click matters; elsewhere the centre is safer. */
 function pointOf(step: unknown, command: string): object {
   const x = asNumber(member(step, 'offsetX'));
   const y = asNumber(member(step, 'offsetY'));

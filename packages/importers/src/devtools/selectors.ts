@@ -13,8 +13,8 @@ interface Candidate {
 }
 
 /**
- * All locators for the selectors of a step, best first. Each selector is a string, or a list
- * of strings with one for every shadow root on the way; a step may also have a single string.
+ * Returns all locators for the selectors of a step, best first. Each selector is a string, or a
+ * list of strings with one for every shadow root on the way; a step may also have a single string.
  */
 export function readSelectors(selectors: unknown): string[] {
   const chains = typeof selectors === 'string' ? [selectors] : asList(selectors);
@@ -64,7 +64,7 @@ function readAria(body: string): Candidate | undefined {
   return name === '' ? undefined : { command: byName(name), rank: 20 };
 }
 
-/** Any element with this name; its label comes last, for fields. */
+/** Returns a locator for any element with this name; its label comes last, for fields. */
 function byName(name: string): string {
   const others = likelyRoles.slice(1).map((one) => `.or_(${role(one, name)})`);
   return `${role('button', name)}${others.join('')}.or_(get_by_label(${quote(name)}, exact=True)).first`;

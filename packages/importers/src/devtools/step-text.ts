@@ -1,6 +1,6 @@
 import { asList, asText, member } from '../draft/json.ts';
 
-/** The tab that a step acts in. */
+/** Returns the tab that a step acts in. */
 export const targetOf = (step: unknown): string => asText(member(step, 'target')) ?? 'main';
 
 /** Describes a step, without the value that it types. */

@@ -11,7 +11,7 @@ interface Names {
   readonly isKnown: (name: string) => boolean;
 }
 
-/** Why the engine would refuse these nodes, or read text in them as a placeholder. */
+/** Returns why the engine would refuse these nodes or read text in them as a placeholder. */
 export function problemOfNodes(nodes: readonly NodeDocument[], names: Names): string | undefined {
   const stray = textsOf(nodes)
     .flatMap(strayPlaceholders)
@@ -39,7 +39,7 @@ export function problemOfNodes(nodes: readonly NodeDocument[], names: Names): st
   }
 }
 
-/** A password that is expected in its field would be part of the automation. */
+/** An expectation of a password in its field would make it part of the automation. */
 function comparesSecret(node: NodeDocument): boolean {
   const expected = [
     member(member(node, 'assertion_action'), 'expect'),

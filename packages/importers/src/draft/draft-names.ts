@@ -72,7 +72,7 @@ export function createDraftNames(): DraftNames {
   };
 }
 
-/** The first free name, or one that already has this value. */
+/** Returns the first free name, or one that already has this value. */
 function findFreeName(
   label: string,
   { isKnown, isSame }: Record<'isKnown' | 'isSame', (name: string) => boolean>,

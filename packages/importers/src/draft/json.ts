@@ -1,4 +1,4 @@
-/** Reads members of JSON from outside: nothing is taken for granted. */
+/** Reads members of untrusted JSON: nothing is taken for granted. */
 export const asObject = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)
@@ -18,7 +18,7 @@ export const member = (value: unknown, name: string): unknown => {
   return object && Object.hasOwn(object, name) ? object[name] : undefined;
 };
 
-/** Undefined if the text is not JSON. */
+/** Returns undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -28,6 +28,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A string, or a number or boolean as a string; anything else is blank. */
+/** Returns a string, number or boolean as a string; anything else is blank. */
 export const asPlain = (value: unknown): string =>
   ['boolean', 'number', 'string'].includes(typeof value) ? String(value) : '';

@@ -12,14 +12,14 @@ export function role(name: string, accessibleName?: string): string {
   return `get_by_role(${quote(name)}${named})`;
 }
 
-/** The value of an attribute within CSS. */
+/** Quotes an attribute value for CSS. */
 export const cssText = (value: string): string =>
   `"${value
     .replaceAll('\\', '\\\\')
     .replaceAll('"', String.raw`\"`)
     .replaceAll('\n', String.raw`\a `)}"`;
 
-/** Whether the engine accepts a locator. */
+/** Returns whether the engine accepts a locator. */
 export function isLocator(source: string): boolean {
   try {
     checkLocator(source);

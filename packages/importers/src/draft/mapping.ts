@@ -22,7 +22,7 @@ export const approximated = (why: string, ...nodes: NodeDocument[]): Mapping => 
 
 export const skipped = (why: string): Mapping => ({ outcome: 'skipped', why, nodes: [] });
 
-/** For what Errand does by itself: it opens and closes the browser. */
+/** For what Errand does by itself, such as opening and closing the browser. */
 export const setup = (why: string): Mapping => ({
   outcome: 'mapped',
   why,

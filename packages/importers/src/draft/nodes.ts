@@ -2,13 +2,13 @@ import type { NodeDocument } from './mapping.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A node that acts on the page. */
+/** Creates a node that acts on the page. */
 export const interact = (kind: string, fields: Fields): NodeDocument => ({
   type: 'action_node',
   interaction_action: { [kind]: fields },
 });
 
-/** An expectation that fails the task. */
+/** Creates an expectation that can fail the task. */
 export const expectation = (fields: Fields): NodeDocument => ({
   type: 'action_node',
   assertion_action: { expect: fields },

@@ -1,4 +1,4 @@
-/** The value of an own key; names such as `constructor` come from outside, too. */
+/** Returns the value of an own key; untrusted keys may be names such as `constructor`. */
 export const ownValue = <Value>(
   record: Readonly<Record<string, Value>>,
   key: string,

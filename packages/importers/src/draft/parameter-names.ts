@@ -11,12 +11,12 @@ const SECRET_WORDS =
 /** Placeholders that password fields show. */
 const MASKED_TEXT = /["'](?:[*•●]{3,})["']/;
 
-/** Whether a field is named like the one for a user: the field after it takes the password. */
+/** Returns whether a field is named like one for a user name: the next one takes the password. */
 export function isLoginName(text: string): boolean {
   return /user|login|mail|account/i.test(text);
 }
 
-/** Whether a label, an id or a locator belongs to a secret field. */
+/** Returns whether a label, an id or a locator belongs to a secret field. */
 export function isSecretName(text: string): boolean {
   const words = text.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').replaceAll(/[_\-.]+/g, ' ');
   return (
@@ -40,7 +40,7 @@ export function toParameterName(label: string): string | undefined {
   return taken.has(plain) ? `${plain}_value` : plain;
 }
 
-/** The words by which a locator names its element, those of its last step first. */
+/** Returns the words by which a locator names its element, those of its last step first. */
 export function hintsOf(locator: string): string[] {
   const strings = [
     ...locator.matchAll(/(?<call>\w+)=?\(?\s*"(?<text>(?:[^"\\]|\\.)*)"/g),

@@ -8,7 +8,7 @@ import { problemOfNodes } from './check-nodes.ts';
 import { createDraftNames, type DraftNames } from './draft-names.ts';
 import { type Mapping, type NodeDocument, skipped } from './mapping.ts';
 
-/** Further steps are reported as skipped: the nodes of an automation are limited, too. */
+/** Further steps are reported as skipped: automations have a limit on their nodes, too. */
 const MOST_STEPS = 5000;
 const LONGEST_STEP_TEXT = 160;
 const LONGEST_REASON = 400;
@@ -127,7 +127,7 @@ function createReporter(): Reporter {
   };
 }
 
-/** Steps that are left out make the whole approximate. */
+/** Steps that differ make the whole approximate. */
 function joinInlined(mappings: readonly Mapping[]): Mapping {
   const odd = mappings.filter(({ outcome }) => outcome !== 'mapped');
   if (odd.length === 0) return { outcome: 'mapped', nodes: [] };

@@ -176,7 +176,7 @@ function writeForLoop(
   ];
 }
 
-/** The number of iterations, and what each one begins with. */
+/** Returns the number of iterations, and what each one begins with. */
 function iterations(fields: ReadNode['fields'], index: string): { count: string; start: string[] } {
   const locator = asText(fields['locator']);
   if (locator === undefined) {

@@ -90,7 +90,7 @@ test('writes Python that compiles, with a comment for what it leaves out', () =>
   ]);
 });
 
-test('binds the indices of loops, and keeps braces that stand for nothing', () => {
+test('binds the indices of loops, and keeps braces that are not placeholders', () => {
   const step = interact('input_text', {
     command: 'locator("tr").nth({row}).get_by_text("{index_of(orders)}")',
     input_text: 'Row {row} of {other}',
@@ -113,7 +113,7 @@ test('binds the indices of loops, and keeps braces that stand for nothing', () =
   );
 });
 
-test('waits for the matches of a loop, and resets only between two iterations', () => {
+test('waits for the matches of a loop, and resets only between iterations', () => {
   const { text, report } = exportNodes(
     {
       locator: 'locator("tr")',
@@ -207,7 +207,7 @@ test('reports selectors and options that match other elements in the format', ()
   ]);
 });
 
-test('writes how long a click holds the button', () => {
+test('exports how long a click holds the button', () => {
   const click = { command: 'locator("#a")', hold_seconds: 1.5 };
   const { text } = exportPuppeteerReplay({
     ...automation,

@@ -13,7 +13,7 @@ const withText = new Set([
   'to_have_value',
 ]);
 
-/** An expectation as a line of Playwright. */
+/** Writes an expectation as a line of Playwright code. */
 export function expectationLine(fields: ReadNode['fields']): Lines {
   const assertion = asText(fields['assertion']) ?? '';
   const match = asText(fields['match']) ?? 'equals';

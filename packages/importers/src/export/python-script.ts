@@ -1,4 +1,4 @@
-/** The lines around the steps of an exported script. */
+/** Returns the lines around the steps of an exported script. */
 export function scriptAround(parts: {
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly variables: Readonly<Record<string, unknown>>;

@@ -17,7 +17,7 @@ type ToLines = (fields: ReadNode['fields']) => Lines | undefined;
 
 const textOf = (fields: ReadNode['fields'], name: string): string => asText(fields[name]) ?? '';
 
-/** The element of a step; undefined if only a model, text or a point leads to it. */
+/** Returns the element of a step; undefined if only a model, text or a point leads to it. */
 function targetOf(fields: ReadNode['fields']): string | undefined {
   const command = textOf(fields, 'command');
   if (command !== '') return pythonLocator(command);
@@ -248,6 +248,6 @@ const writers: Readonly<Record<string, ToLines>> = {
   wait_for: (fields) => expectationLine(fields),
 };
 
-/** Undefined if a script of Playwright cannot do the step. */
+/** Returns undefined if a Playwright script cannot do the step. */
 export const stepLines = ({ kind, fields }: ReadNode): Lines | undefined =>
   ownValue(writers, kind)?.(fields);

@@ -3,7 +3,7 @@ import { type SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/python';
 import { quote } from '../draft/locators.ts';
 
-/** A string as Python: with placeholders it is bound when the script runs. */
+/** Writes a string as Python: with placeholders, it is bound when the script runs. */
 export function pythonText(text: string): string {
   return hasPlaceholder(text) ? `bind(${quote(text)})` : quote(text);
 }
@@ -19,7 +19,7 @@ interface Edit {
 
 const FINDERS = /^(?:get_by_\w+|locator|frame_locator)$/;
 
-/** A locator expression in Playwright's notation: on the page, with values instead of placeholders. */
+/** Writes a locator in Playwright's notation: on the page, with values instead of placeholders. */
 export function pythonLocator(command: string): string {
   const source = `(${command}\n)`;
   const edits = collectEdits(source, editOfLocator);
@@ -56,7 +56,7 @@ const pythonNames = new Set(
   ),
 );
 
-/** An expression of Errand as Python. */
+/** Writes an Errand expression as Python. */
 export function pythonExpression(expression: string): string {
   const source = `(${expression}\n)`;
   return applyEdits(source, collectEdits(source, editOfExpression)).slice(1, -2).trim();

@@ -56,7 +56,7 @@ const isExact = ({ options }: CodeStep): boolean => {
   return exact?.kind === 'boolean' && exact.isTrue;
 };
 
-/** Without `exact`, a part of the text is enough in Errand. */
+/** Without `exact`, Errand accepts a part of the text. */
 function matchesParts(step: CodeStep): boolean {
   if (step.name === 'get_by_text' || step.name === 'get_by_test_id') return false;
   const hasText = step.name === 'get_by_role' ? step.options.has('name') : step.name !== 'locator';
@@ -82,7 +82,7 @@ function selectorOf(step: CodeStep): string | undefined {
   if (text === undefined || others.length > 0) return undefined;
   const attribute = ofAttribute.get(step.name);
   if (attribute !== undefined) return `[${attribute}=${cssText(text)}]`;
-  // A selector for texts also matches parts of them.
+  // A text selector also matches parts of the text.
   if (step.name === 'get_by_text') return isExact(step) ? undefined : `text/${text}`;
   if (step.name === 'get_by_label') return `aria/${text}`;
   if (step.name === 'get_by_role') {

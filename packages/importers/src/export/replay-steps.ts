@@ -18,7 +18,7 @@ interface Place extends Omit<ReplayTarget, 'why'> {
   readonly target: 'main';
 }
 
-/** The element of a step, in the words of the format. */
+/** Returns the element of a step in the notation of the format. */
 function placeOf(fields: Fields, fill: FillIn): { place: Place; why?: string } | undefined {
   const command = fill(asText(fields['command']) ?? '');
   const xpath = fill(asText(fields['xpath']) ?? '');
@@ -196,7 +196,7 @@ const writers: Readonly<Record<string, ToSteps>> = {
 };
 const toggles = new Set(['check', 'uncheck']);
 
-/** Undefined if the format has nothing for the node. */
+/** Returns undefined if the format has nothing for the node. */
 export function replaySteps({ kind, fields }: ReadNode, fill: FillIn): ReplaySteps | undefined {
   const written = ownValue(writers, kind)?.(fields, fill);
   if (!written || !toggles.has(kind)) return written;

@@ -34,7 +34,7 @@ export const textOption = ({ options, state }: Command, name: string): string | 
 export const booleanOption = ({ options }: Command, name: string): boolean =>
   isTrue(options.get(name));
 
-/** What is typed, as a placeholder of an input or of a secret; '' clears a field. */
+/** Returns what is typed, as a placeholder of an input or a secret; '' clears a field. */
 export function typedArgument(
   { state, locator = '', alias, others = [] }: Command,
   code: Code | undefined,
@@ -56,7 +56,7 @@ export function typedArgument(
   return { ...typed, isUnknown };
 }
 
-/** A point such as `{ x: 10, y: 5 }`. */
+/** Reads a point such as `{ x: 10, y: 5 }`. */
 export function pointOf(
   code: Code | undefined,
   state: ScriptState,
@@ -101,7 +101,7 @@ export function withAnnounced(node: NodeDocument, state: ScriptState): NodeDocum
 const cannotExpect = ['go_to_url', 'key_press'];
 
 /**
- * Whether a step that cannot expect a download begins the announced one, which is then forgotten.
+ * Returns whether a step that cannot expect a download begins the announced one. Forgets it then.
  */
 export function losesDownload(nodes: readonly NodeDocument[], state: ScriptState): boolean {
   const begins = nodes.some((node) => {

@@ -172,7 +172,7 @@ function dispatch(command: Command & { locator: string }): Mapping {
   return skipped(`Errand sends no synthetic events${event === undefined ? '' : ` (${event})`}.`);
 }
 
-/** What Playwright calls on a locator. */
+/** Methods of a Playwright locator. */
 export const elementCommands: Readonly<Record<string, ElementCommand>> = {
   click: (command) => click(command),
   tap: (command) => click(command),
@@ -225,7 +225,7 @@ export const elementCommands: Readonly<Record<string, ElementCommand>> = {
     ),
 };
 
-/** The name of the file, without its folders. */
+/** Returns the file name without its folders. */
 export function screenshotName(command: Command): string {
   const path = textOption(command, 'path') ?? 'screenshot.png';
   return path.split(/[/\\]/).at(-1)?.trim() || 'screenshot.png';

@@ -95,7 +95,7 @@ function expectElement(expecting: Expecting & { locator: string }): Mapping {
   return expectOther({ ...base, ...longest }, expecting, value);
 }
 
-/** Whether an option such as `visible: false` inverts the expectation. */
+/** Returns whether an option such as `visible: false` inverts the expectation. */
 function isOpposite(options: CodeStep['options']): boolean {
   return [...options].some(
     ([key, value]) =>

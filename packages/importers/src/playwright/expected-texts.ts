@@ -11,7 +11,7 @@ interface Expected {
 const escapePattern = (text: string): string =>
   text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 
-/** A pattern with its flags as a JavaScript regular expression without flags. */
+/** Writes a pattern and its flags as a JavaScript regular expression without flags. */
 function patternText(source: string, flags: readonly string[]): string {
   const letters = [
     ...(flags.some((flag) => flag === 'IGNORECASE' || flag === 'I') ? ['i'] : []),
@@ -21,7 +21,7 @@ function patternText(source: string, flags: readonly string[]): string {
   return letters === '' ? source : `(?${letters}:${source})`;
 }
 
-/** A string or a pattern that something is compared with. */
+/** Reads the string or pattern that something is compared with. */
 export function readExpected(
   code: Code | undefined,
   state: ScriptState,

@@ -15,7 +15,7 @@ interface Surroundings {
   readonly before: readonly Statement[];
 }
 
-/** The tests of a script in order; a script without tests is one. */
+/** Returns the tests of a script in order; a script without tests is one. */
 export function findTests(statements: readonly Statement[]): ScriptTest[] {
   const found = testsIn(statements, { names: [], before: [] });
   const left = leftIn(statements);

@@ -244,7 +244,7 @@ test('keeps passwords in addresses and settings out of the report', () => {
   expect(report[0]?.step).toContain('https://…@portal.example/a');
 });
 
-test('keeps passwords that the keyboard types out of everything, by the field that has the focus', () => {
+test('keeps passwords typed by keyboard out of everything, based on the focused field', () => {
   const imported = importBody(
     "await page.locator('#password').click();",
     "await page.keyboard.type('hunter2');",

@@ -198,7 +198,7 @@ function applyContextOptions(call: CodeStep, state: ScriptState): Mapping {
   return applyContext(chain, state, undefined) ?? setup('A setting of the test runner.');
 }
 
-/** What is done with a download or a file chooser. */
+/** Maps what is done with a download or a file chooser. */
 function mapFileCall({ head, steps }: Chain, state: ScriptState): Mapping | undefined {
   const call = steps.findLast(({ values }) => values !== undefined);
   if (state.choosers.has(head)) {

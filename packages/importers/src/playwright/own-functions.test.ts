@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { importPlaywright } from './import-playwright.ts';
 
-test('reports functions that are called elsewhere or again, trials and texts in any case', () => {
+test('reports functions called elsewhere or again, trial clicks and case-insensitive text', () => {
   const text = `from playwright.sync_api import sync_playwright, expect
 
 def login(page):

@@ -39,7 +39,7 @@ function goto(command: Command): Mapping {
   return why === undefined ? mapped(node) : approximated(why, node);
 }
 
-/** Addresses without a host need the one from the configuration of the tests. */
+/** Addresses without a host need the one from the test configuration. */
 function absoluteUrl(
   address: string,
   baseUrl: string | undefined,
@@ -65,7 +65,7 @@ function typeKeys(command: Command): Mapping {
   return mapped(interact('input_text', { input_text: typed.text, fill_or_type: 'key_press' }));
 }
 
-/** The field after that of a user name takes the password. */
+/** The field after the user name takes the password. */
 export function leaveField(state: ScriptState): void {
   state.focused = state.focused.some(isLoginName) ? ['password'] : [];
 }
@@ -139,7 +139,7 @@ const noEffect: PageCommand = () => approximated(WAITS_ITSELF);
 const ofNetwork: PageCommand = ({ name }) =>
   skipped(`Errand does not change the page's requests or scripts (${name}).`);
 
-/** What Playwright calls on a page. */
+/** Methods of a Playwright page. */
 export const pageCommands: Readonly<Record<string, PageCommand>> = {
   goto,
   reload: () => approximated('Runs as a Python script.', callPage('reload()')),

@@ -11,7 +11,7 @@ const finders = new Set(
   ),
 );
 const properties = new Set(['first', 'last', 'content_frame']);
-/** Steps of JavaScript with the names that Python has. */
+/** Steps of JavaScript with their Python names. */
 const renamed: Readonly<Record<string, string>> = { and: 'and_', or: 'or_' };
 
 /** Splits a chain into the steps that find elements and those that act on them. */
@@ -33,7 +33,7 @@ function isFinder({ name, values }: CodeStep, _next: CodeStep | undefined): bool
   return finders.has(name);
 }
 
-/** Writes steps as a locator of Errand; undefined if they contain what it does not have. */
+/** Writes steps as an Errand locator; undefined if they contain something that it lacks. */
 export function printLocator(steps: readonly CodeStep[], state: ScriptState): string | undefined {
   const written = steps.map((step) => printStep(step, state));
   if (written.length === 0 || written.includes(undefined)) return undefined;

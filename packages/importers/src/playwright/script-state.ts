@@ -23,14 +23,14 @@ export interface ScriptState {
   /** The open tabs by number, in the order in which they opened. */
   readonly openTabs: number[];
   currentTab: number | undefined;
-  /** The script has opened its page. */
+  /** Whether the script has opened its page. */
   hasPage: boolean;
   nextTab: number;
-  /** The next step opens this tab. */
+  /** The tab that the next step opens. */
   pendingTab: number | undefined;
-  /** The next step starts a download. */
+  /** Whether the next step starts a download. */
   isDownloadPending: boolean;
-  /** The next click opens a file chooser. */
+  /** Whether the next click opens a file chooser. */
   isChooserPending: boolean;
   /** Locator of the element whose click opened the last file chooser. */
   chooserLocator: string | undefined;
@@ -95,5 +95,5 @@ export function openTab(state: ScriptState): number {
   return tab;
 }
 
-/** Which tab a name stands for, if any. */
+/** Returns the tab that a name stands for, if any. */
 export const tabOf = (head: string, state: ScriptState): number | undefined => state.tabs.get(head);

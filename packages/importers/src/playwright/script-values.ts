@@ -64,7 +64,7 @@ function unknown(code: Code, _state: ScriptState): ScriptText | undefined {
   return code.kind === 'chain' || code.kind === 'other' ? { text: '', isUnknown: true } : undefined;
 }
 
-/** A variable of the run, one of the environment, or a name without a known value. */
+/** Reads a variable of the run or of the environment, or a name without a known value. */
 function readName(chain: Code & { kind: 'chain' }, state: ScriptState): ScriptText | undefined {
   const { head, steps } = resolveChain(chain, state);
   const variable = state.variables.get(head);
@@ -90,7 +90,7 @@ function environmentName(
   return key?.kind === 'text' ? key.text : last?.name;
 }
 
-/** A string for a field that is not typed: an unknown value becomes an input. */
+/** Returns a string for a field that is not typed: an unknown value becomes an input. */
 export function readPlain(code: Code | undefined, state: ScriptState): string | undefined {
   const found = readText(code, state);
   if (!found) return undefined;

@@ -5,7 +5,7 @@ import { readPlain, resolveValue } from './script-values.ts';
 import type { ScriptState } from './script-state.ts';
 
 /**
- * The files of an upload by their names without folders; undefined if program code computes them.
+ * Returns the names of uploaded files, without folders; undefined if program code computes them.
  */
 export function fileNames(code: Code | undefined, state: ScriptState): string[] | undefined {
   const value = resolveValue(code, state);

@@ -97,7 +97,7 @@ function findMatcher({
   };
 }
 
-/** Part of a string as a pattern. */
+/** Returns a pattern that matches part of a string. */
 function partOf(expected: Code, match: 'contains' | 'equals'): Code {
   if (match === 'equals' || expected.kind !== 'text') return expected;
   const source = expected.text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);

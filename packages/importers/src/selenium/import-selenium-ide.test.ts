@@ -3,7 +3,7 @@ import { importSeleniumIde } from './import-selenium-ide.ts';
 
 type Command = readonly [command: string, target?: string, value?: string, more?: object];
 
-/** The recording of these commands, after the start page is opened. */
+/** Imports a recording of these commands, after the start page is opened. */
 function importCommands(commands: readonly Command[], others: readonly object[] = []) {
   const all: readonly Command[] = [['open', '/start'], ...commands];
   const toJson = ([command, target = '', value = '', more]: Command) => ({
@@ -24,7 +24,7 @@ function importCommands(commands: readonly Command[], others: readonly object[] 
 const outcomes = (report: readonly { readonly outcome: string }[]) =>
   report.map(({ outcome }) => outcome);
 
-test('reads every kind of locator, the first match of each', () => {
+test('reads every kind of locator, and uses the first match of each', () => {
   const { nodes, report } = importCommands([
     ['click', 'id=save'],
     [

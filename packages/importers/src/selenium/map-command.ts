@@ -49,7 +49,7 @@ function addCommand(command: SeleniumCommand, running: Running): void {
   state.draft.add({ step }, () => inSelectedTab(state, () => mapCommand(command, state)));
 }
 
-/** In Errand a new tab becomes the current one at once, in Selenium only once it is selected. */
+/** In Errand a new tab becomes current immediately, in Selenium only when it is selected. */
 function inSelectedTab(state: SeleniumState, map: () => Mapping): Mapping {
   const { currentTab, selectedTab } = state;
   // Before the command: it may close the tab.

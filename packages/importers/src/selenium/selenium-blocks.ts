@@ -20,10 +20,10 @@ const DEEPEST = 40;
 const openers = new Set(['do', 'forEach', 'if', 'times', 'while']);
 const closers = new Set(['else', 'elseIf', 'end', 'repeatIf']);
 
-/** Whether a command begins, divides or ends a block. */
+/** Returns whether a command begins, divides or ends a block. */
 export const isBlockCommand = (name: string): boolean => openers.has(name) || closers.has(name);
 
-/** Whether the current commands are in a block that could not be imported. */
+/** Returns whether the current commands are in a block that could not be imported. */
 export const isIgnored = ({ blocks }: SeleniumState): boolean =>
   blocks.some(({ kind }) => kind === 'ignored');
 
@@ -213,7 +213,7 @@ function readCondition(
 
 const words = new Set(['False', 'None', 'True', 'and', 'float', 'in', 'not', 'or', 'str']);
 
-/** Whether an expression reads nothing but placeholders: other names are those of the page. */
+/** Returns whether an expression reads only placeholders: other names belong to the page. */
 function isWithoutNames(expression: string): boolean {
   const rest = expression.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\{[^}]*\}/g, ' ');
   return [...rest.matchAll(/[A-Za-z_$][\w$]*/g)].every(([name]) => words.has(name));

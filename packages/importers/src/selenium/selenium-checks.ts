@@ -66,7 +66,7 @@ export function mapCheck(command: SeleniumCommand, state: SeleniumState): Mappin
   return mapped(toNode(withTimeout(node, verb, command)));
 }
 
-/** The value of a wait is its longest time in milliseconds, or a string followed by that. */
+/** The value of a wait is its timeout in milliseconds, or a string followed by the timeout. */
 function withTimeout(fields: Fields, verb: string, { value, name }: SeleniumCommand): Fields {
   const milliseconds = /^\s*\d+\s*$/.test(value) ? Number(value) : undefined;
   if (verb !== 'waitFor' || name === 'waitForText' || milliseconds === undefined) return fields;

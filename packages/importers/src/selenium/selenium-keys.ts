@@ -34,7 +34,7 @@ const names: Readonly<Record<string, string>> = {
 };
 const modifiers = new Set(['Alt', 'Control', 'Meta', 'Shift']);
 
-/** `abc${KEY_ENTER}` as typing and key presses; undefined if it has an unknown key. */
+/** Reads `abc${KEY_ENTER}` as typing and key presses; undefined for an unknown key. */
 export function readKeys(
   value: string,
   command: string,

@@ -13,7 +13,7 @@ export function readLocator(target: string, state: SeleniumState): string | unde
 const inFrames = (command: string, { frames }: SeleniumState): string =>
   [...frames, command].join('.');
 
-/** All locators of a command, its own first. */
+/** Returns all locators of a command, its own first. */
 export function readCandidates(command: SeleniumCommand, state: SeleniumState): string[] {
   const found = [command.target, ...command.targets].map((target) => readLocator(target, state));
   return [...new Set(found.filter((one) => one !== undefined))];

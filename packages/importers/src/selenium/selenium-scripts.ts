@@ -7,7 +7,7 @@ import {
   storeInto,
 } from './selenium-state.ts';
 
-/** JavaScript with the values of variables as strings. */
+/** Returns the JavaScript with the values of variables as strings. */
 export const scriptText = (source: string, state: SeleniumState): string =>
   bindVariables(
     source.replaceAll(/(?<!["'`\w])\$\{(\w+)\}(?!["'`\w])/g, (_, name: string) => `"\${${name}}"`),

@@ -34,9 +34,9 @@ export interface SeleniumState {
   readonly frames: string[];
   /** Names of the open tabs, in the order in which they opened. */
   readonly tabs: string[];
-  /** Position of the tab that commands are for; infinite once that is closed. */
+  /** Position of the tab that commands act in; infinite once that is closed. */
   selectedTab: number;
-  /** Position of the tab that is the current one at that point in the run. */
+  /** Position of the tab that is current at that point in the run. */
   currentTab: number | undefined;
   readonly blocks: OpenBlock[];
   pendingDialog: object | undefined;
@@ -75,7 +75,7 @@ export function bindVariables(
   });
 }
 
-/** The variable of the automation for a name that a command stores into. */
+/** Returns the variable of the automation for a name that a command stores into. */
 export function storeInto(name: string, { variables, draft }: SeleniumState): string {
   const known = /^\{(\w+)\[0\]\}$/.exec(variables.get(name) ?? '')?.[1];
   if (known !== undefined && draft.names.variables.has(known)) return known;
@@ -86,7 +86,7 @@ export function storeInto(name: string, { variables, draft }: SeleniumState): st
 
 const typing = new Set(['type', 'editContent', 'sendKeys', 'typeKeys']);
 
-/** The variables that are named like a secret, or typed into a field for one. */
+/** Returns the variables that are named like a secret, or typed into a field for one. */
 export function findSecretVariables(commands: readonly SeleniumCommand[]): ReadonlySet<string> {
   const stored = commands.filter(({ name, value }) => name === 'store' && isSecretName(value));
   const typed = commands.filter((one) => typing.has(one.name) && isSecretCommand(one));
@@ -97,7 +97,7 @@ export function findSecretVariables(commands: readonly SeleniumCommand[]): Reado
   ]);
 }
 
-/** Whether the element of a command is a field for something secret. */
+/** Returns whether the element of a command is a field for a secret. */
 export function isSecretCommand({ target, targets }: SeleniumCommand): boolean {
   return [target, ...targets].some(isSecretName);
 }
