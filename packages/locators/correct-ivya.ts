@@ -160,7 +160,7 @@ const corrections: readonly Correction[] = [
   },
 ];
 
-/** Bundles ivya with the corrections. Fails if ivya changed at the place of a correction. */
+/** Bundles ivya with the corrections. Fails if ivya changed where a correction applies. */
 export const correctIvya: Plugin = {
   name: 'correct-ivya',
   setup(bundling) {

@@ -52,7 +52,7 @@ afterAll(async () => {
   await launched[Symbol.asyncDispose]();
 });
 
-/** Shows one element that carries the value in every way, among others without it. */
+/** Shows one element that contains the value in every form, among others without it. */
 async function showValue(value: string): Promise<void> {
   await opened.page.setContent('<body><p>other</p><div></div></body>');
   await opened.page.evaluate((text) => {

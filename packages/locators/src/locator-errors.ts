@@ -68,7 +68,7 @@ export class PageClosedError extends LocatorError {
   }
 }
 
-/** The line with the problem and a caret below it, truncated to 100 characters. */
+/** Returns the line with the problem and a caret below it, truncated to 100 characters. */
 function excerpt({ source, position }: Place): string {
   const lineStart = source.lastIndexOf('\n', position - 1) + 1;
   const lineEnd = source.indexOf('\n', position);

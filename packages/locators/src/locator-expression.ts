@@ -36,7 +36,7 @@ export interface Asked {
   readonly tag?: string;
 }
 
-/** The expression as its author wrote it, for messages and logs. Contains no values. */
+/** Returns the expression as its author wrote it, for messages and logs. Contains no values. */
 export function describeLocator(expression: LocatorExpression): string {
   return expression.source;
 }

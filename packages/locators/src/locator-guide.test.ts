@@ -15,7 +15,7 @@ test('shows only locators that are accepted', () => {
   for (const locator of shown) expect(() => checkLocator(locator)).not.toThrow();
 });
 
-test('the cheat sheet has only locators that are accepted', () => {
+test('the cheat sheet contains only locators that are accepted', () => {
   const rows = readRows('Cheat sheet');
   expect(rows.length).toBeGreaterThan(10);
   for (const [, locator] of rows) expect(() => checkLocator(locator)).not.toThrow();
@@ -35,12 +35,12 @@ test('the grammar names every part of a locator and every named argument', () =>
   expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(grammar))).toEqual([]);
 });
 
-/** The part of the page below a heading. */
+/** Returns the part of the page below a heading. */
 function partOf(heading: string): string {
   return guide.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
 }
 
-/** The two cells of each row of a table, without the marks of code. */
+/** Returns the two cells of each row of a table, without code markup. */
 function readRows(heading: string): (readonly [string, string])[] {
   const rows = [...partOf(heading).matchAll(/^\| `?(.*?)`? +\| `(.*)` +\|$/gm)];
   return rows.map(([, left = '', right = '']) => [left, right]);

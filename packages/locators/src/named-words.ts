@@ -9,7 +9,7 @@ const attribute = new RegExp(String.raw`^\[[\w-]+=${quoted}\]$`, 'su');
 const TEXT = /^"(?:[^"\\]|\\.)*"[is]$/su;
 
 /**
- * The element's own name, if the locator ends with one: the name of a role, a text, label,
+ * Returns the element's own name, if the locator ends with one: the name of a role, a text, label,
  * placeholder or title.
  */
 export function namedWords({ target }: LocatorExpression): string | undefined {

@@ -53,7 +53,7 @@ function isLocator(source: string | undefined): boolean {
   }
 }
 
-/** Creates a locator from an XPath. Values are escaped for their place. */
+/** Creates a locator from an XPath. Values are escaped for their context. */
 export function xpathLocator(xpath: string, bindings: Bindings = noBindings): LocatorExpression {
   const source = xpath.trim();
   if (source === '') throw new LocatorSyntaxError('It is blank.', { source, position: 0 });

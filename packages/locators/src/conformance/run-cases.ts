@@ -52,8 +52,8 @@ export function createCaseRunner({
 }
 
 /**
- * Path from the root of the element's document, such as `html[1]/body[2]/div[1]`: each name with
- * its position among its siblings.
+ * Returns the path from the root of the element's document, such as `html[1]/body[2]/div[1]`: each
+ * name with its position among its siblings.
  */
 export async function domPath(handle: ElementHandle): Promise<string> {
   return handle.evaluate((node) => {

@@ -1,6 +1,6 @@
 import type { Pair } from './pair.ts';
 
-/** Cases that recordings lack; `edge-cases.ts` is their page. */
+/** Cases that are missing from recordings; `edge-cases.ts` is their page. */
 export const framePairs: readonly Pair[] = [
   [
     'frame_locator("[name=outer]").get_by_role("heading")',

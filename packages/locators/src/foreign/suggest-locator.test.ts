@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { LocatorSyntaxError } from '../locator-errors.ts';
 import { checkLocator } from '../parse-locator.ts';
 
-/** The suggestion in the error; undefined if it has none. */
+/** Returns the suggestion in the error; undefined if it has none. */
 function suggestionFor(source: string): string | undefined {
   try {
     checkLocator(source);

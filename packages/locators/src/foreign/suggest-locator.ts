@@ -144,7 +144,7 @@ const getByKinds: Readonly<Record<string, string>> = {
   testid: 'test_id',
 };
 
-/** By default Testing Library matches whole texts, Playwright substrings. */
+/** By default, Testing Library matches the whole text, Playwright a substring. */
 function writeGetBy(by: string, call: ForeignCall, isWhole: boolean): string | undefined {
   const kind = getByKinds[by.toLowerCase().replaceAll('_', '')];
   if (kind === undefined) return undefined;

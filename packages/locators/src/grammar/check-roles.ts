@@ -66,7 +66,7 @@ export function mendRoles(source: string): string | undefined {
   return mended === source ? undefined : mended;
 }
 
-/** The literal role of a step; undefined if it contains placeholders. */
+/** Returns the literal role of a step; undefined if it contains placeholders. */
 function plainRole({ name, arguments: [first] = [] }: Step, context: BindingContext) {
   if (name !== 'get_by_role' || first?.value.kind !== 'text') return undefined;
   const isPlain = first.value.template.segments.every(({ kind }) => kind === 'text');

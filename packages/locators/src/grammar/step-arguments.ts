@@ -25,7 +25,7 @@ export interface StepArguments {
   readonly integer: (name: string) => number | undefined;
   /** A plain string of letters and hyphens. */
   readonly word: (name: string) => string | undefined;
-  /** A plain text or a pattern. */
+  /** Plain text or a pattern. */
   readonly text: (name: string) => string | RegExp | undefined;
   readonly chain: (name: string) => Chain | undefined;
   readonly selectorOrChain: (name: string) => SelectorOrChain | undefined;
@@ -172,7 +172,7 @@ function toSelectorSource(value: ArgumentValue, context: BindingContext): Select
   return { pieces: [{ kind: 'literal', text: bindValue(value.placeholder, context) }] };
 }
 
-/** Adds the place in the expression to errors of a literal or a selector. */
+/** Adds the position in the expression to errors of a literal or a selector. */
 function atPlace<Result>(place: Span, context: BindingContext, build: () => Result): Result {
   try {
     return build();

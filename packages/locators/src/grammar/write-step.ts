@@ -5,7 +5,7 @@ import { type BindingContext, bindValue, bindValues } from './binding-context.ts
 /** Longer values are truncated. */
 const LONGEST_VALUE = 200;
 
-/** Writes a step as its author would with values instead of placeholders. */
+/** Writes a step as its author would, but with values instead of placeholders. */
 export function writeStep(step: Step, context: BindingContext): string {
   if (!step.arguments) return step.name;
   const written = step.arguments.map((argument) => writeArgument(argument, context));

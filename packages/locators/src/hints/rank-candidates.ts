@@ -15,7 +15,7 @@ const SHORT_TEXT = 30;
 const MOST_CLASSES = 3;
 const FRAMEWORK_PREFIXES =
   /^(?:react-|ember|radix-|headlessui-|jss|sc-|css-|emotion-|mui-|:r|_r_|ng-|svelte-)/i;
-/** Classes that come and go while somebody uses the element. */
+/** Classes that come and go while the element is used. */
 const STATE_CLASS =
   /^(?:is|has|was)[-_]|(?:^|[-_])(?:focus(?:ed|[-_]?(?:visible|within))?|hover(?:ed|ing)?|active|pressed|selected|checked|highlighted|open(?:ed)?|closed|expanded|collapsed|disabled|visible|hidden|loading|touched|dirty|pristine|valid|invalid|filled|dragging|animating|entering|leaving)$/i;
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/i;
@@ -26,8 +26,8 @@ export interface NamedFacts extends LocatorFacts {
 }
 
 /**
- * Locators for the element, the most stable first. They may also match other elements; that is not
- * checked yet.
+ * Returns locators for the element, the most stable first. They may also match other elements; that
+ * is not checked yet.
  */
 export function rankCandidates(facts: NamedFacts): LocatorCandidate[] {
   const { tag, testId, id, name, ariaLabel, placeholder, title, text, xpath } = facts;
@@ -57,7 +57,7 @@ export function rankCandidates(facts: NamedFacts): LocatorCandidate[] {
     .toSorted((a, b) => b.score - a.score);
 }
 
-/** A candidate whose command contains the value; empty if the value is not stable. */
+/** Returns a candidate whose command contains the value; none if the value is not stable. */
 function candidate(
   kind: string,
   score: number,
@@ -71,8 +71,8 @@ function byText(by: string, text: string): string {
 }
 
 /**
- * Locators by names and texts that look like data of this page, such as an order number; used when
- * nothing more stable is available.
+ * Returns locators by names and text that look like this page's data, such as an order number; used
+ * when nothing more stable is available.
  */
 export function rankData(facts: NamedFacts): LocatorCandidate[] {
   const [label, text] = [roleName(facts), asText(facts.text)];
@@ -91,7 +91,7 @@ function isWritable(value: string): boolean {
   return value !== '' && value.length <= LONGEST_TEXT && !/[{}\n]/.test(value);
 }
 
-/** Whether another build or another day would change the value. */
+/** Returns whether another build or another day would change the value. */
 function looksGenerated(value: string): boolean {
   if (UUID.test(value) || FRAMEWORK_PREFIXES.test(value) || /\d{4}/.test(value)) return true;
   return value.split(/[\s_\-.:/]+/).some((part) => {

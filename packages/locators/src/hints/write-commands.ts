@@ -25,7 +25,7 @@ interface Author {
   readonly locator?: string;
 }
 
-/** Locators that may match only the element, those closest to the author's own step first. */
+/** Returns locators that may match only the element, the closest to the author's step first. */
 export function writeCommands(element: NearElement, { step, locator }: Author): string[] {
   // An absolute XPath is unreadable and unstable.
   const ranked = rankElement(element).filter(({ kind }) => kind !== 'xpath');
@@ -54,7 +54,7 @@ export function writeAround(element: NearElement, own: readonly string[]): strin
     .slice(0, MOST_COMMANDS);
 }
 
-/** Locators for an iframe. Never empty. */
+/** Returns locators for an iframe. Never empty. */
 export function writeFrameCommands(element: ElementFacts, position: number): string[] {
   const ranked = rankElement(element).filter(({ kind }) => kind !== 'xpath' && kind !== 'classes');
   const { tag } = element;
@@ -66,7 +66,7 @@ function isLate({ kind }: LocatorCandidate): boolean {
   return lateKinds.has(kind);
 }
 
-/** Locators for the element that depend on it alone, the most stable first. */
+/** Returns locators that depend on the element alone, the most stable first. */
 export function rankElement(element: ElementFacts): LocatorCandidate[] {
   const { altText } = element;
   const isUsable = altText !== '' && altText.length <= 60 && !/[{}\n]/.test(altText);

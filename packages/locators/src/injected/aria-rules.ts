@@ -2,8 +2,8 @@
 // are newer.
 
 /**
- * The role of a `<th>`: from its scope, otherwise from its neighbours. Null if it is the only cell
- * of a table with one row.
+ * Returns the role of a `<th>`: from its scope, otherwise from its neighbours. Null if it is the
+ * only cell of a table with one row.
  */
 export function headerCellRole(cell: Element): 'columnheader' | 'rowheader' | null {
   const scope = cell.getAttribute('scope') ?? '';
@@ -26,8 +26,8 @@ function isFilledDataCell(cell: Element | null): boolean {
 }
 
 /**
- * The elements referenced by `aria-labelledby`, including those set by a script; null if there are
- * none.
+ * Returns the elements referenced by `aria-labelledby`, including those set by a script; null if
+ * there are none.
  */
 export function labellingElements(
   element: Element,
@@ -49,8 +49,8 @@ interface Traversal {
 type Reference = { readonly hidden?: boolean } | undefined;
 
 /**
- * Whether text contributes to a name. Unslotted text in a shadow host or in closed details does
- * not.
+ * Returns whether text contributes to a name. Unslotted text in a shadow host or in closed details
+ * does not.
  */
 export function countsAsText(text: Text, traversal: Traversal): boolean {
   const references = [
@@ -70,8 +70,8 @@ const CONTENT_TOKEN =
   /"((?:[^"\\]|\\[^])*)"|attr\(\s*([\w-]+)\s*\)|(\/)|(\s+)|[\w-]+\((?:"(?:[^"\\]|\\[^])*"|[^")])*\)|[^]/g;
 
 /**
- * The text of an element or pseudo-element from the CSS property `content`; the alternative text
- * after a `/` has priority. Undefined if there is none, in which case an element keeps its own
+ * Returns the text of an element or pseudo-element from the CSS property `content`; the alternative
+ * text after a `/` has priority. Undefined if there is none, in which case an element keeps its own
  * content.
  */
 export function styledContent(

@@ -54,7 +54,7 @@ function parentOf(element: Element): Element | null {
   return element.parentNode instanceof ShadowRoot ? element.parentNode.host : null;
 }
 
-/** Short texts near the element. */
+/** Returns short texts near the element. */
 function marksOf(container: Element, element: Element): string[] {
   const marks: string[] = [];
   for (const part of container.querySelectorAll(MARKED_BY)) {

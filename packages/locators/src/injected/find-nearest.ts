@@ -39,8 +39,8 @@ interface Scored {
 }
 
 /**
- * The elements most similar to the target, best first, including open shadow roots. Stops after
- * `budgetMs` with the results so far.
+ * Returns the elements most similar to the target, best first, including open shadow roots. Stops
+ * after `budgetMs` with the results so far.
  */
 export function findNearest(
   wanted: Wanted,
@@ -77,7 +77,7 @@ function best(scored: readonly Scored[]): Scored[] {
   return scored.toSorted((left, right) => right.score - left.score);
 }
 
-/** Interactive elements, and others with their own text or a test attribute. */
+/** Yields interactive elements, and others with their own text or a test attribute. */
 function* candidates(root: Document | ShadowRoot, deadline: number): Generator<Element> {
   let count = 0;
   for (const element of root.querySelectorAll('*')) {
@@ -98,7 +98,7 @@ function hasOwnText(element: Element): boolean {
   );
 }
 
-/** The texts of an element that are cheap to read. */
+/** Returns the texts of an element that are cheap to read. */
 function quickTexts(element: Element): string[] {
   const attributes = ['aria-label', 'placeholder', 'title', 'alt'];
   const texts = attributes.map((name) => element.getAttribute(name) ?? '');
@@ -152,7 +152,7 @@ function fitsAct(element: Element, { act }: Wanted): number {
 }
 
 /**
- * How close to the element its surroundings contain text that was searched for in its container.
+ * Returns how close to the element the text sought in its container is: 1 is closest, 0 absent.
  */
 function fitsAround(element: Element, { around }: Wanted): number {
   if (around.length === 0) return 1;

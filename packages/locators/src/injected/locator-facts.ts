@@ -32,7 +32,7 @@ export function readLocatorFacts(element: Element): LocatorFacts {
   };
 }
 
-/** Test attributes other than `data-testid`. */
+/** Returns test attributes other than `data-testid`. */
 export function testAttributeNames(): string[] {
   return ['data-test-id', 'data-test', 'data-cy', 'data-qa', 'data-e2e', 'data-automation-id'];
 }

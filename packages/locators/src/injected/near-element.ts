@@ -12,7 +12,7 @@ export interface Wanted {
   readonly around: readonly string[];
   /** The author's description in a sentence. */
   readonly about?: string | undefined;
-  /** The act to perform on it. */
+  /** The action to perform on it. */
   readonly act?: 'click' | 'fill' | 'select' | 'check' | undefined;
 }
 

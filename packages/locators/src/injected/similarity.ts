@@ -22,8 +22,8 @@ const sameMeaning: readonly (readonly [word: string, pattern: RegExp])[] = [
 const smallWords = new Set(['the', 'a', 'an', 'of', 'to', 'your', 'my', 'please', 'and', 'for']);
 
 /**
- * Similarity of two strings, 0 to 1. Ignores case, accents and punctuation; misspelt words score
- * slightly less.
+ * Returns the similarity of two strings, 0 to 1. Ignores case, accents and punctuation; misspelt
+ * words score slightly less.
  */
 export function similarity(wanted: string, found: string): number {
   const [left, right] = [wordsOf(wanted), wordsOf(found)];
@@ -36,7 +36,7 @@ export function similarity(wanted: string, found: string): number {
   return Math.max(byWords, 0.95 * likeness(left.join(' '), right.join(' ')));
 }
 
-/** The share of a short text's words that occur in a longer one. */
+/** Returns the share of a short text's words that occur in a longer one. */
 export function coverage(short: string, long: string): number {
   const words = wordsOf(short);
   return words.length === 0 ? 0 : share(words, wordsOf(long));

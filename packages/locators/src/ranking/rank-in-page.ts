@@ -56,7 +56,7 @@ export function rankInPage(element: Element, options: RankOptions): RankedElemen
   return { role, accessibleName, candidates };
 }
 
-/** The elements of this document that a command matches; none if it cannot be read. */
+/** Returns the elements of this document that a command matches; none if it cannot be read. */
 export function matchesOf(command: string, root?: Element): Element[] {
   try {
     return query(parseLocator(command).target, root);

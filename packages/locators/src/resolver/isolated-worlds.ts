@@ -75,8 +75,8 @@ export async function openIsolatedWorlds(session: CDPSession): Promise<IsolatedW
 }
 
 /**
- * Unique context ids by frame. Plain ids are ambiguous: another process may use the same number for
- * the page's own world.
+ * Tracks unique context ids by frame. Plain ids are ambiguous: another process may use the same
+ * number for the page's own world.
  */
 function trackContexts(session: CDPSession, worldName: string) {
   const contextIds = new Map<string, string>();

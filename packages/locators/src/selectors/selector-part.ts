@@ -28,15 +28,15 @@ export function enginePart(name: string, body: string): SelectorPart {
   return { kind: 'engine', name, body };
 }
 
-/** Body of the text engines: `"Save"i`, `"Save"s` or `/save/i`. */
+/** Returns the body for the text engines: `"Save"i`, `"Save"s` or `/save/i`. */
 export function textBody({ text, isExact = false }: TextMatch): string {
   if (text instanceof RegExp) return String(text);
   return `${JSON.stringify(text)}${isExact ? 's' : 'i'}`;
 }
 
 /**
- * A value in an attribute list, as in `[name="Save"i]`. Unlike JSON, escapes only backslashes and
- * quotes.
+ * Writes a value in an attribute list, as in `[name="Save"i]`. Unlike JSON, escapes only
+ * backslashes and quotes.
  */
 export function attributeValue({ text, isExact = false }: TextMatch): string {
   if (text instanceof RegExp) return String(text);
