@@ -51,7 +51,7 @@ export interface McpServerSettings {
   readonly hasRecordingTools: boolean;
 }
 
-/** A server for one caller, who has the rights of the API key. */
+/** Creates a server for one caller, who has the rights of the API key. */
 export async function createMcpServer({
   baseUrl,
   apiKey,

@@ -35,7 +35,7 @@ afterAll(async () => owned.disposeAsync());
 
 const call = async (name: string, args: Record<string, unknown>): Promise<CallToolResult> =>
   (await client.callTool({ name, arguments: args })) as CallToolResult;
-/** The structured result of a call that must succeed. */
+/** Returns the structured result of a call that must succeed. */
 async function valueOf(
   name: string,
   args: Record<string, unknown>,

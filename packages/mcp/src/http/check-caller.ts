@@ -25,7 +25,7 @@ export function refuseCaller(
   return undefined;
 }
 
-/** The caller's API key, from the headers that the API takes or as a bearer token. */
+/** Returns the caller's API key, from the headers that the API accepts or as a bearer token. */
 export function readApiKey(headers: IncomingHttpHeaders): string | undefined {
   const key = headers['x-api-key'];
   if (typeof key === 'string' && key !== '') return key;

@@ -36,7 +36,7 @@ interface ToolDefinition<Input extends z.ZodObject> {
 /** Adds a tool to a server. */
 export type Tool = (server: McpServer, service: Service) => void;
 
-/** A tool whose errors are results, so that the agent reads them. */
+/** Defines a tool whose errors are results, so that the agent reads them. */
 export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
   const { name, title, description, input, annotations, run } = definition;
   return (server, service) => {
@@ -52,7 +52,7 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
   };
 }
 
-/** A value for programs, and the same as text for agents. */
+/** Returns a value for programs, and the same as text for agents. */
 export function answer(value: object, ...more: CallToolResult['content']): CallToolResult {
   return {
     content: [{ type: 'text', text: JSON.stringify(value, undefined, 1) }, ...more],

@@ -12,7 +12,7 @@ interface Goal {
   readonly seconds: number;
 }
 
-/** The session once it has reached the goal, or its state when the time is up. */
+/** Returns the session once it has reached the goal, or its state when the time is up. */
 export async function followSession(
   before: Session,
   { isReached, seconds }: Goal,
@@ -29,7 +29,7 @@ export async function followSession(
   return session;
 }
 
-/** What an agent needs to know about a session. */
+/** Returns what an agent needs to know about a session. */
 export function summarizeSession(session: Session): object {
   return {
     session_id: session.session_id,

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
-/** The picture of a data URL as content, or nothing. */
+/** Returns the image of a data URL as content, or nothing. */
 export function pictureOf(url: string | undefined): CallToolResult['content'] {
   const [, mimeType, data] = /^data:(image\/[a-z]+);base64,(.+)$/.exec(url ?? '') ?? [];
   if (mimeType === undefined || data === undefined) return [];

@@ -8,7 +8,7 @@ import { runToEnd, waitSeconds } from './wait-for-end.ts';
 /** Names of tools may have 64 characters. */
 const LONGEST_STEM = 50;
 
-/** A tool that runs one recording and has its inputs as arguments. */
+/** Creates a tool that runs one recording and takes its inputs as arguments. */
 export function recordingAsTool({ endpoint_name: name, description, automation }: Recording): Tool {
   const inputs = Object.keys(automation.parameters.input_parameters);
   const shape = Object.fromEntries(
@@ -42,7 +42,7 @@ export function recordingAsTool({ endpoint_name: name, description, automation }
 /** The tool that runs any recording. */
 const GENERAL_TOOL = 'run_recording';
 
-/** Unique even for names that differ only in characters that tool names cannot contain. */
+/** Unique even for names that differ only in characters that are not allowed in tool names. */
 export function toolName(endpointName: string): string {
   const stem = endpointName.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, LONGEST_STEM);
   const name = `run_${stem}`;

@@ -101,7 +101,7 @@ interface Search {
   readonly signal?: AbortSignal;
 }
 
-/** The first recordings of the account, those of its default workspace before the others. */
+/** Returns the account's first recordings, those of its default workspace before the others. */
 export async function findRecordings(
   errand: Errand,
   limit: number,

@@ -10,7 +10,7 @@ type TaskDetail = ErrandSchemas['TaskDetail'];
 const MAX_BYTES = 1_000_000;
 const TIMEOUT_MS = 10_000;
 
-/** The task for an agent, with a screenshot of the page on which it failed, if there is one. */
+/** Shows an agent the task, with a screenshot of the page on which it failed if there is one. */
 export async function showTask(
   task: TaskDetail,
   { baseUrl, signal }: Pick<CallContext, 'baseUrl' | 'signal'>,

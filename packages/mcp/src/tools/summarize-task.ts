@@ -11,8 +11,8 @@ const LONGEST_MESSAGE = 2_000;
 const LONGEST_OUTPUT = 50_000;
 
 /**
- * What an agent needs to know about a task, bounded so that it cannot fill the agent's context. Left
- * out: inputs, the steps long before the end, and results that are very long.
+ * Returns what an agent needs to know about a task, bounded so that it cannot fill the agent's
+ * context. Left out: inputs, the steps long before the end, and very long results.
  */
 export function summarizeTask(task: TaskDetail, baseUrl: string): object {
   const { attempts, steps } = task;
@@ -58,7 +58,7 @@ export function summarizeTask(task: TaskDetail, baseUrl: string): object {
   };
 }
 
-/** The results, or the beginning of their JSON if they are very long. */
+/** Returns the results, or the beginning of their JSON if they are very long. */
 function boundedOutput(output: TaskDetail['output_data']): object {
   const json = JSON.stringify(output);
   const text = cutText(json, LONGEST_OUTPUT);
