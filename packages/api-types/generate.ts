@@ -26,7 +26,7 @@ export async function generateApiTypes(): Promise<GeneratedFile[]> {
   ];
 }
 
-/** The known classes of failures, for code that must not accept others. */
+/** The known failure classes, for code that must not accept others. */
 function generateErrorClasses(): GeneratedFile {
   const classes: unknown = parse(readFileSync(rootFileOf('error-classes'), 'utf8'));
   const names = JSON.stringify(Object.keys(classes as object), undefined, 2);

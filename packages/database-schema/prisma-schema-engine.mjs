@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
 });
 
 // The engine leaves the text of a Rust panic in this global and then traps, often outside any
-// promise the caller holds. Unanswered, that makes the CLI end silently with status 0.
+// promise the caller holds. Unhandled, that makes the CLI exit silently with status 0.
 let panicText = '';
 let pendingId;
 globalThis.PRISMA_WASM_PANIC_REGISTRY = { set_message: (text) => void (panicText = text) };
@@ -114,7 +114,7 @@ function trace(text) {
 }
 
 /**
- * @prisma/adapter-pg as the engine needs it. Stock 7.10.0 falls short in four ways: it refuses the
+ * Adapts @prisma/adapter-pg to the engine. Stock 7.10.0 falls short in four ways: it refuses the
  * catalog type "char" (OID 18), it splits scripts at every semicolon, its shadow database URL is
  * overridden by the connection string, and a pool of several sessions breaks advisory locks.
  */

@@ -4,7 +4,7 @@ import { addErrorCodes } from './add-error-codes.ts';
 const codesOf = (response: unknown): unknown =>
   Object(response).headers?.['x-error-code']?.schema.enum;
 
-test('declares the codes of the status and of the response, also for shared responses', () => {
+test('declares the codes of the status and of the response, even for shared responses', () => {
   const shared = { $ref: '#/components/responses/Gone' };
   const { paths, components } = addErrorCodes({
     'x-error-codes': { 401: ['unauthorized'], 409: ['busy'] },

@@ -24,7 +24,7 @@ test('inlines path files and keeps the names of parts', () => {
   });
 });
 
-test('keeps a self-referencing part, and members beside a reference', () => {
+test('keeps a self-referencing part, and members next to a reference', () => {
   const root = write('circular', {
     'root.yaml': "openapi: 3.1.0\npaths:\n  /a:\n    $ref: './schemas/s.yaml#/Node'\n",
     'schemas/s.yaml': "Node:\n  items:\n    description: A child.\n    $ref: '#/Node'\n",

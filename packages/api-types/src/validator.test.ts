@@ -125,7 +125,7 @@ test.each([
   expect(listViolations(received.body)).toEqual([`pattern ${path}`]);
 });
 
-test('detects a response that the document does not allow', async () => {
+test('detects a response that violates the document', async () => {
   const api = serve(loadErrandDocument());
   const answer = { status: 200, body: { status: 'live', uptime: 7 } };
   const received = await api.exchange({

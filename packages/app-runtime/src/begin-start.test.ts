@@ -44,7 +44,7 @@ test('leaves shutdown to the process once it is ready', async () => {
   expect(await once(child, 'exit')).toEqual([5, null]);
 });
 
-test('shows an error that the operator can fix without a stack, and a bug with one', async () => {
+test('prints no stack for an error that the operator can fix, but one for a bug', async () => {
   expect(await failWith(`new StartError('Set PORT.')`)).toEqual({ shown: 'Set PORT.\n', code: 1 });
   expect(await failWith(`new Error('a bug')`)).toEqual({
     shown: expect.stringMatching(/a bug\n +at /),

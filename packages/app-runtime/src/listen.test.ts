@@ -24,7 +24,7 @@ test('names the setting of a busy port', async () => {
   await expect(second).rejects.toThrow(`Port ${first.port} is in use by another process. Set PORT`);
 });
 
-test('makes a client whose request is pending open another connection next time', async () => {
+test('makes a client with a pending request open another connection for its next one', async () => {
   const asked = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
   const server = await listen((_request, response) => {

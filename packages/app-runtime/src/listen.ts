@@ -105,8 +105,8 @@ function explainListening(
 }
 
 /**
- * Returns a function that makes every further response the last one on its connection. Otherwise a
- * busy client keeps its connection to a server that is shutting down until the drain ends.
+ * Returns a function that makes every further response the last one on its connection. Without it,
+ * a busy client keeps its connection to a server that is shutting down until the drain ends.
  */
 function trackResponses(server: Server): () => void {
   const open = new Set<ServerResponse>();

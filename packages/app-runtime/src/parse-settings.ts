@@ -69,7 +69,7 @@ function dropEmpty(environment: Environment): Record<string, string> {
   );
 }
 
-/** Leaves out settings whose file could not be read: they would only seem to be missing. */
+/** Skips settings whose file could not be read: they would be reported as missing, too. */
 function describeIssues(
   issues: readonly z.core.$ZodIssue[],
   {
@@ -105,8 +105,8 @@ function findCertificateProblems(environment: Environment): string[] {
 }
 
 /**
- * Returns a transform that parses the text of a setting. An `Invalid` error of `parse` becomes a
- * problem of the setting; any other is thrown.
+ * Returns a transform that parses the text of a setting. An `Invalid` error thrown by `parse`
+ * becomes a problem of the setting; any other is thrown.
  */
 export function settingFrom<Value>(
   parse: (text: string) => Value,

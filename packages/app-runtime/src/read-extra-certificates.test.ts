@@ -9,7 +9,7 @@ import { parseSettings, readExtraCertificates } from './index.ts';
 const directory = mkdtempSync(join(tmpdir(), 'errand-certificates-'));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-test('reads every certificate of the file, between other lines', () => {
+test('reads every certificate in the file, even between other lines', () => {
   const [first, second] = [makeAuthority('First'), makeAuthority('Second')];
   const path = write('both.pem', `First\n${first}\n# Second\n${second}`);
   const subjects = readExtraCertificates({ NODE_EXTRA_CA_CERTS: path }).map((one) => one.subject);

@@ -29,7 +29,7 @@ test.each([
   expect(parseSettings(schema, { TOKEN: '', TOKEN_FILE })).toEqual({ TOKEN: value, PORT: 8080 });
 });
 
-test('reads settings of other types and through links, as Kubernetes mounts them', () => {
+test('reads settings of other types, and files behind links as Kubernetes mounts them', () => {
   const PORT_FILE = join(directory, 'link');
   symlinkSync(write('port', '9000\n'), PORT_FILE);
   expect(parseSettings(schema, { TOKEN, PORT_FILE })).toEqual({ TOKEN, PORT: 9000 });

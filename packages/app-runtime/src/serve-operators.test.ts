@@ -5,7 +5,7 @@ const address = { port: 0, host: '127.0.0.1', setting: 'PORT' };
 const logger = createLogger({ name: 'test', level: 'error' });
 const elsewhere = 'Only health checks are served here.';
 
-test('serves the pages that it has, never from a cache, and explains every other path', async () => {
+test('serves its pages, never from a cache, and explains every other path', async () => {
   let isHealthy = true;
   const pages = serveOperators({
     live: () => ({ isHealthy: true, body: { status: 'live' } }),

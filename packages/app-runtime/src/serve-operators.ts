@@ -10,11 +10,11 @@ export interface Health {
 
 /** Pages for operators and their tools. A page that is left out returns 404. */
 interface OperatorPages {
-  /** `/health/live`: false means that only a restart may help. */
+  /** `/health/live`: false means that only a restart can help. */
   readonly live?: () => Health | Promise<Health>;
   /** `/health/ready`: whether the process does its work. */
   readonly ready?: () => Health | Promise<Health>;
-  /** `/metrics`: a Registry of prom-client. */
+  /** `/metrics`: a prom-client Registry. */
   readonly metrics?: MetricsSource;
   /** Explains any other path, in a sentence. */
   readonly elsewhere: string;

@@ -54,7 +54,7 @@ async function passed(signal: AbortSignal): Promise<boolean> {
   return !signal.aborted;
 }
 
-/** Returns a string that changes with every activity of the process. */
+/** Returns a string that changes whenever the process does anything. */
 function readSigns({ pid, logFile }: StartingProcess): string {
   const logged = statSync(logFile, { throwIfNoEntry: false })?.size;
   const fields = readProcessFile(pid, 'stat')

@@ -65,7 +65,7 @@ export interface BrowserOptions {
    * restrictions.
    */
   readonly proxyUrl: string | undefined;
-  /** `none`: no window and no page, so that only browser contexts have some. Default: one page. */
+  /** `none`: no window and no page, so that only browser contexts have any. Default: one page. */
   readonly startWindow?: 'page' | 'none';
   /** File of a control group that the browser joins by writing its id. Default: none. */
   readonly joinFile?: string | undefined;
@@ -126,7 +126,7 @@ export async function launchBrowser(options: BrowserOptions): Promise<OwnedBrows
   }
 }
 
-/** Opens a signal that fires with another one until it is disposed. */
+/** Creates a signal that fires along with another one until it is disposed. */
 function follow(followed: AbortSignal): Disposable & { readonly signal: AbortSignal } {
   const follower = new AbortController();
   const onAbort = (): void => follower.abort(followed.reason);

@@ -19,7 +19,7 @@ export function announceGroup(
 
 /**
  * Kills the group that wrote its id to the file, and waits until it is gone: its processes would
- * otherwise create removed directories again. Does nothing if no group did.
+ * otherwise recreate removed directories. Does nothing if no group did.
  */
 export async function endGroup(file: string): Promise<void> {
   const group = Number(await readIfPresent(file));

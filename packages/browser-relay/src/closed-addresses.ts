@@ -77,7 +77,7 @@ function hasAddress(addresses: readonly NamedAddress[], wanted: string): boolean
   return addresses.some(({ address }) => address === wanted);
 }
 
-/** Returns a resolver that passes literal addresses through. */
+/** Returns a resolver that leaves literal addresses unchanged. */
 export function withLiterals(resolve: ResolveNames): ResolveNames {
   return async (host) => (isIP(host) ? [{ address: host, family: isIP(host) }] : resolve(host));
 }

@@ -39,10 +39,10 @@ export interface BrowserNetwork {
   readonly resolve: (destination: Destination, signal: AbortSignal) => Promise<ResolvedAddresses>;
   /**
    * Checks a destination that an upstream proxy resolves. Throws AddressRefusedError for blocked
-   * addresses and for our own names.
+   * addresses and for names of this installation.
    */
   readonly checkUnresolved: (destination: Destination, signal: AbortSignal) => Promise<void>;
-  /** Makes the requests of tasks that go through no browser, to the same addresses. */
+  /** Makes requests for tasks outside their browsers, under the same rules. */
   readonly outside: EgressGuard;
   /** Returns whether the peer of a loopback connection is a process of this user. */
   readonly isOwnPeer: (socket: Socket) => Promise<boolean>;
@@ -80,7 +80,7 @@ export function createBrowserNetwork(options: BrowserNetworkOptions): BrowserNet
     },
     outside: createEgressGuard({
       ...usual,
-      // No part of this installation has the port 0.
+      // No part of this installation has port 0.
       narrow: ({ host, port = 0 }, addresses) =>
         narrow({ host, port }, addresses).catch(throwAsBlocked),
     }),
@@ -95,7 +95,7 @@ type Narrow = (
   addresses: ResolvedAddresses,
 ) => Promise<ResolvedAddresses>;
 
-/** Returns the function that leaves only what tasks may reach. It throws AddressRefusedError. */
+/** Returns a filter for the addresses that tasks may reach. It throws AddressRefusedError. */
 function narrowBy(
   closed: ClosedAddresses,
   { allowPrivateAddresses }: Pick<BrowserNetworkOptions, 'allowPrivateAddresses'>,

@@ -12,7 +12,7 @@ import {
 import type { BrowserNetwork } from './create-browser-network.ts';
 import { type Destination, readSocksRequest, socksReply } from './read-socks-request.ts';
 
-/** Generous, because a browser sends its request at once. */
+/** Generous, because a browser sends its request immediately. */
 const REQUEST_MS = 10_000;
 /** More than one browser opens: 99 connections, 99 WebSockets, plus WebRTC. */
 const MOST_CONNECTIONS = 512;

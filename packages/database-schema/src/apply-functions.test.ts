@@ -19,7 +19,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** Applies one more function than Errand has. */
+/** Applies Errand's functions and one more. */
 function apply(text?: string, version?: string) {
   const file = { name: 'note_length', text: text ?? '', hash: text ?? '', requires: [] };
   const files = text === undefined ? own : [...own, file];

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import pg from 'pg';
 import { migrateDatabase } from './migrate-database.ts';
 
-/** Prisma does not start without Node. */
+/** Prisma cannot start without Node. */
 const environment = { PATH: '/nowhere' };
 
 test('starts Prisma only for a database that lacks a migration or has one that failed', async () => {

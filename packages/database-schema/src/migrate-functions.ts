@@ -41,7 +41,7 @@ export async function migrateFunctions(
   }
 }
 
-/** Throws the error unless a retry may succeed. */
+/** Rethrows the error unless a retry may succeed. */
 function mayRepeat(error: unknown): { readonly dropFirst?: string } {
   if (error instanceof FunctionReturnsOtherError) return { dropFirst: error.functionName };
   if (isBusy(error)) return {};

@@ -1,6 +1,6 @@
 import { CodedError } from '@errand/foundation';
 
-/** A desktop operation failed; `code` says how. */
+/** A desktop operation failed; `code` says why. */
 export abstract class DesktopError extends CodedError {}
 
 /** The X server cannot be reached, has closed the connection, or does not respond. */

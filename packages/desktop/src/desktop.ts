@@ -65,7 +65,7 @@ export interface Desktop extends AsyncDisposable {
   /** Moves to the point and clicks; no button stays pressed, even when the signal fires midway. */
   click(point: ScreenPoint, options: ClickOptions, signal: AbortSignal): Promise<void>;
   /**
-   * Turns the wheel at the last position of the pointer, or in the middle of the screen if there is
+   * Turns the wheel at the last position of the pointer, or in the centre of the screen if there is
    * none.
    */
   scroll(distance: ScrollDistance, signal: AbortSignal): Promise<void>;

@@ -13,7 +13,7 @@ export interface OpenDesktopOptions {
    * remote desktop, which receives only the keycodes of a US keyboard. Default true.
    */
   readonly canTypeAnyCharacter?: boolean | undefined;
-  /** Languages of the texts on the screen: `eng`, `deu`, `jpn`. Default: English. */
+  /** Languages of the text on the screen: `eng`, `deu`, `jpn`. Default: English. */
   readonly textLanguages?: readonly string[] | undefined;
 }
 

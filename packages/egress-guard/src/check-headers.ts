@@ -19,8 +19,8 @@ const connectionHeaders: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Headers that a redirect to another origin may keep; the others may be meant for the first origin
- * only.
+ * Headers that a redirect to another origin may keep; the others may be intended for the first
+ * origin only.
  */
 const harmlessHeaders: ReadonlySet<string> = new Set([
   'accept',

@@ -107,7 +107,7 @@ test('gives up on a redirect loop', async () => {
   expect(server.requests).toHaveLength(4);
 });
 
-test('stops reading when the response is too large, compressed or not', async () => {
+test('stops reading when a response is too large, whether compressed or not', async () => {
   let written = 0;
   await using endless = await startListener((_request, response) => {
     const chunk = Buffer.alloc(65_536, 'x');
@@ -176,7 +176,7 @@ test.each<[string, RequestListener]>([
   });
 });
 
-test('does not wait for a name server beyond the deadline', async () => {
+test('does not wait for a name server past the deadline', async () => {
   const slow = createEgressGuard({ allowPrivateAddresses: false, resolve: resolveNever });
   await expect(slow.request('http://slow.test/', { timeoutMs: 50 })).rejects.toMatchObject({
     code: 'egress_timeout',

@@ -45,7 +45,7 @@ export interface EgressRequest {
   /** Whether a longer body throws `EgressTooLargeError` or is truncated. Default `fail`. */
   readonly overflow?: 'fail' | 'cut';
   /**
-   * Time to wait for the body after the head, for callers that mainly need the status. Whatever
+   * Time to wait for the body after the headers, for callers that mainly need the status. Whatever
    * arrives within it, or before the connection breaks, is the body. Default: none; an incomplete
    * body is then an error.
    */
@@ -163,7 +163,7 @@ function portOf({ port, protocol }: URL): number {
 }
 
 /**
- * Follows a redirect like browsers: 303 and, after a POST, 301 and 302 become GET without a body.
+ * Follows a redirect as browsers do: 303 and, after a POST, 301 and 302 become GET without a body.
  */
 function redirect(from: Outgoing, status: number, location: string): Outgoing {
   const url = checkUrl(location, from.url);

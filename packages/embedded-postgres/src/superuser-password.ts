@@ -23,7 +23,7 @@ export function createPassword(): string {
   return randomBytes(32).toString('hex');
 }
 
-/** Stores the password beside the data once the server requires it. */
+/** Stores the password next to the data once the server requires it. */
 export function keepPassword(directory: string, password: string): void {
   const file = join(directory, 'password');
   writeFileSync(`${file}.new`, `${password}\n`, { mode: 0o600 });

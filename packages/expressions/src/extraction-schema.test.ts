@@ -27,7 +27,7 @@ const record = (name: string, type: string, isInList = false) => ({
   additionalProperties: false,
 });
 
-test('makes closed schemas of records, even inside lists', () => {
+test('closes the schemas of records, even inside lists', () => {
   const format = { to: { city: 'str' }, lines: [{ amount: 'float' }] };
   const schema = extractionSchema(parseExtractionFormat(format));
   expect(schema.properties).toEqual({

@@ -70,7 +70,7 @@ test.each(['{absent[0]}', '{name[9]}', '{name[2]}', '{result.body.none}', '{name
   },
 );
 
-test('does not reach what objects inherit', () => {
+test('does not reach inherited members', () => {
   for (const text of ['{constructor.name}', '{result.constructor.name}', '{__proto__.x}']) {
     expect(tryBindText(parseTemplate(text), bindings).kind).toBe('unresolved');
   }

@@ -47,8 +47,8 @@ export function bindText(template: Template, bindings: Bindings): string {
 }
 
 /**
- * Like `bindText`, for callers to which a missing value is not just a failure, such as a skipped
- * step. Throws `TextTooLongError`.
+ * Like `bindText`, for callers that do not just fail on a missing value, but skip a step, for
+ * example. Throws `TextTooLongError`.
  */
 export function tryBindText(template: Template, bindings: Bindings): BoundText {
   const unresolved: Placeholder[] = [];

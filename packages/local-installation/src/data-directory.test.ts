@@ -51,7 +51,7 @@ test('finds the database and the key of an installation only while it runs', () 
   expect(findRunningInstallation(scratch.path)).toBeUndefined();
 });
 
-test('refuses a directory in use, but not one whose user has ended', () => {
+test('refuses a directory in use, but not one whose owner has exited', () => {
   using scratch = makeScratch();
   const lock = join(scratch.path, 'lock');
   {

@@ -22,7 +22,7 @@ export const LOCAL_RUNNER: Settings = {
   ALLOW_ROOT: 'true',
   // The sample site and test sites are on loopback.
   ALLOW_PRIVATE_ADDRESSES: 'true',
-  // Stops at once: its tasks return to the queue.
+  // Stops immediately: its tasks return to the queue.
   DRAIN_SECONDS: '0',
 };
 

@@ -32,7 +32,7 @@ export interface AppsContext {
   readonly settings: AppSettings;
   /** Number of worker processes. */
   readonly workers: number;
-  /** Tasks that each worker runs at once. Undefined: the worker's setting decides. */
+  /** Tasks that each worker runs concurrently. Undefined: the worker's setting decides. */
   readonly slots: number | undefined;
 }
 
@@ -63,7 +63,7 @@ function logFileOf({ directory }: Pick<AppsContext, 'directory'>, name: string):
   return join(directory.folder('logs'), `${name}.log`);
 }
 
-/** What every process is started with. */
+/** Returns what every process is started with. */
 function launchOf(context: Pick<AppsContext, 'directory' | 'environment'>, name: string) {
   return { name, environment: context.environment, logFile: logFileOf(context, name) };
 }
@@ -125,8 +125,8 @@ export function startLocalServer(context: AppsContext, apiKey: string): Promise<
 }
 
 /**
- * Every address that this installation listens on except the sample site, and those that the user
- * closes.
+ * Returns every address that this installation listens on, except the sample site, and those that
+ * the user closes.
  */
 function closedAddresses(
   { SAMPLE_SITE_PORT: _open, ...ports }: Ports,

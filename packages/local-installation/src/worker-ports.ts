@@ -4,9 +4,9 @@ type Settings = Readonly<Record<string, string>>;
 const PORTS = ['HEALTH_PORT', 'SCREEN_PORT'] as const;
 
 /**
- * Settings that give each of several workers its own ports: the given one for the first worker,
- * the next one for the second. Throws when there is no such port, or when the workers would share
- * the one address at which gateways reach screens.
+ * Returns settings that give each of several workers its own ports: the given one for the first
+ * worker, the next one for the second. Throws when there is no such port, or when the workers would
+ * share the one address at which gateways reach screens.
  */
 export function portsOfWorker(settings: Settings, number: number): Settings {
   if (number > 1 && settings['SCREEN_ADDRESS'] !== undefined) {
@@ -18,7 +18,7 @@ export function portsOfWorker(settings: Settings, number: number): Settings {
   return Object.fromEntries(given.map((name) => [name, portOf(name, settings[name], number)]));
 }
 
-/** Where operators find each worker; empty without HEALTH_PORT. */
+/** Returns where operators find each worker; empty without HEALTH_PORT. */
 export function healthUrlsOf(settings: Settings, workers: number): readonly string[] {
   const { HEALTH_HOST: host = '127.0.0.1' } = settings;
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host;

@@ -7,7 +7,7 @@ export interface LoopbackConnection extends AsyncDisposable {
   readonly accepted: Socket;
 }
 
-/** Opens a connection of this process to itself. */
+/** Opens a connection from this process to itself. */
 export async function openLoopbackConnection(): Promise<LoopbackConnection> {
   const server = createServer({ pauseOnConnect: true }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -7,10 +7,7 @@ export interface SocksAnswer {
   readonly socket: Socket;
 }
 
-/**
- * Requests a connection from a relay like Chromium does: always as a name, even if it is an
- * address.
- */
+/** Requests a connection from a relay as Chromium does: always by name, even for an address. */
 export async function askRelay(
   proxyUrl: string,
   { host, port }: { readonly host: string; readonly port: number },

@@ -11,9 +11,9 @@ const TEMPORARY_TABLE = /^CREATE TEMPORARY TABLE\s/;
 export interface Statements {
   /** Statements that are complete in the sources, without parts inserted at run time. */
   readonly whole: readonly string[];
-  /** Calls with only parameters, from every statement: of functions of Errand and of PostgreSQL. */
+  /** Calls of Errand and PostgreSQL functions that have only parameters, from every statement. */
   readonly calls: readonly { readonly name: string; readonly parameters: number }[];
-  /** Statements that create tables of one session, which others of that session read and write. */
+  /** Statements that create the temporary tables that other statements of that session use. */
   readonly temporaryTables: readonly string[];
 }
 

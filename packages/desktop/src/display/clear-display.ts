@@ -8,8 +8,8 @@ const POLL_MS = 20;
 
 /**
  * Prepares a display for another user: waits until it shows no window, releases keys and buttons,
- * parks the pointer, and takes the clipboard and the marked text. Returns whether all of that is
- * certain; throws when the display does not respond.
+ * parks the pointer, and takes the clipboard and the selected text. Returns whether all of that
+ * certainly worked; throws when the display does not respond.
  */
 export async function clearDisplay(
   display: Pick<Display, 'environment'>,

@@ -6,8 +6,8 @@ import { readKeyMap, type KeyMap, type KeyPlace } from './key-map.ts';
 import { findCharacterKeysym, findKeysym } from './keysyms.ts';
 
 /**
- * Pause between two keys. Without it, programs that do much work per key fall behind, and are still
- * busy after the signal has fired.
+ * Pause between two keys. Without it, programs that do a lot of work per key fall behind, and are
+ * still busy after the signal has fired.
  */
 const KEY_STEP_MS = 4;
 const CLEAN_UP_MS = 1_000;

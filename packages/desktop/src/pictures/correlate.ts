@@ -8,8 +8,8 @@ export interface Grid extends ScreenSize {
 
 export interface Place extends ScreenPoint {
   /**
-   * Similarity of two grids there, independent of brightness and contrast: 1 is identical, 0
-   * unrelated.
+   * Similarity of the two grids at this position, independent of brightness and contrast: 1 is
+   * identical, 0 unrelated.
    */
   readonly score: number;
 }

@@ -10,7 +10,7 @@ const GAP_PIXELS = 7;
 const DOT_PIXELS = 3;
 const DOT_GAP_PIXELS = 3;
 const DOTTED_PIXELS = 24;
-/** Shapes that are lower, higher or have less ink are not text to read enlarged. */
+/** Shapes outside these limits, or with less ink, are not text worth enlarging. */
 const LEAST_HEIGHT = 4;
 const MOST_HEIGHT = 40;
 const LEAST_INK = 6;

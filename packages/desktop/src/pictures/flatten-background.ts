@@ -10,9 +10,9 @@ const EDGE_SHARE = 0.3;
 const CONTRAST = 1.6;
 
 /**
- * Returns dark letters on white, whatever their colours were: each pixel becomes as dark as it
- * differs from the background around it. Only this makes light letters on small coloured buttons
- * readable; large letters may lose their interior.
+ * Returns dark letters on white, whatever their colours were: a pixel is as dark as its contrast to
+ * the background around it. Only this makes light letters on small coloured buttons readable; large
+ * letters may lose their interior.
  */
 export function flattenBackground(picture: GreyPicture): GreyPicture {
   const { width, height } = picture;
@@ -42,7 +42,7 @@ interface Block {
   readonly values: readonly number[];
 }
 
-/** Cuts a picture into blocks, in rows from the top left corner. */
+/** Splits a picture into blocks, in rows from the top left corner. */
 function cutIntoBlocks({ width, height, values }: GreyPicture): Block[] {
   const blocks: Block[] = [];
   for (let top = 0; top < height; top += BLOCK_PIXELS) {

@@ -27,8 +27,8 @@ interface StackedLine {
 }
 
 /**
- * Stacks segments vertically, in as many pictures as needed. In `clean`, dark letters on white,
- * only letters count as ink: anything else in a segment, such as a frame, is dropped.
+ * Stacks segments vertically, in as many pictures as needed. In `clean`, which has dark letters on
+ * white, only letters count as ink: anything else in a segment, such as a frame, is dropped.
  */
 export function stackSegments(
   segments: readonly Component[],

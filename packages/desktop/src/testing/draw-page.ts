@@ -15,8 +15,8 @@ export async function drawPage(
 }
 
 /**
- * Chromium applies a new size with the next frame. A screenshot taken before it shows the picture
- * of the old size again below itself.
+ * Chromium applies a new size with the next frame. An earlier screenshot repeats the picture of the
+ * old size below itself.
  */
 function drawTwoFrames(): Promise<void> {
   return new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { letters, similarityOf } from './similarity.ts';
 export interface FoundText {
   readonly text: string;
   readonly area: ScreenArea;
-  /** Middle of the area, in whole pixels: the point to click. */
+  /** Centre of the area, in whole pixels: the point to click. */
   readonly point: ScreenPoint;
 }
 

@@ -35,6 +35,6 @@ export function createWindowFinder(
   };
 }
 
-/** Whether the server no longer knows the window: it was closed after it was listed. */
+/** Returns whether the server no longer knows the window: it was closed after it was listed. */
 const isGone = (error: unknown): boolean =>
   error instanceof Error && /bad (?:window|drawable)/i.test(error.message);

@@ -151,7 +151,7 @@ test.each([
   expect(performance.now() - started).toBeLessThan(10_000);
 });
 
-test('handles a large text from a page or a response', () => {
+test('handles large text from a page or a response', () => {
   const large = createBindings({
     inputParameters: {},
     generatedVariables: { page: [`${'a'.repeat(3_000_000)}needle`] },
@@ -160,7 +160,7 @@ test('handles a large text from a page or a response', () => {
   expect(evaluateExpression(parseExpression('len(page[0])'), large)).toBe(3_000_006);
 });
 
-test('shows the place of a failure and the types, but no values', () => {
+test('shows the position of a failure and the types, but no values', () => {
   expect(() => evaluate("1 + int(q[0]) * 2 and 'secret' + 1")).toThrow(
     'The expression cannot be computed at character 5: This string is not a whole number: remove other characters with .replace(), or use float().\n' +
       "  1 + int(q[0]) * 2 and 'secret' + 1\n" +

@@ -100,8 +100,8 @@ function absolute(value: Value): Value {
 }
 
 /**
- * Returns the extreme value of a list or the arguments; the first of equals. `direction` is 1 for
- * the largest.
+ * Returns the extreme value of a list or the arguments; the first among equals. `direction` is 1
+ * for the largest.
  */
 function extreme(given: readonly (Value | undefined)[], budget: Budget, direction: 1 | -1): Value {
   const fallback = given.at(-1);

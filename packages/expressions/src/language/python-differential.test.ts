@@ -51,7 +51,7 @@ function inPython(expressions: readonly string[]): Outcome[] {
 
 const bindings = createBindings({ inputParameters: {}, generatedVariables: variables });
 
-/** Returns the text that this language's `str` gives for a list of the value. */
+/** Returns what this language's `str` returns for a list of the value. */
 function here(source: string): Outcome {
   try {
     const text = evaluateExpression(parseExpression(`str([${source}])`), bindings);
@@ -73,7 +73,7 @@ function disagreements(expressions: readonly string[]): object[] {
   });
 }
 
-test('agrees with Python about random expressions', () => {
+test('agrees with Python on random expressions', () => {
   const source: ExpressionSource = createExpressionSource(seed);
   const expressions = Array.from({ length: cases }, () => source.next());
   expect(disagreements(expressions)).toEqual([]);

@@ -55,7 +55,7 @@ export type Shape<Kinds extends Kind = Kind> = {
 export type SyntaxNode<Kinds extends Kind = Kind> = {
   [Name in Kinds]: Shapes[Name] & {
     readonly kind: Name;
-    /** Offset in the source that errors point at. */
+    /** Offset in the source that errors point to. */
     readonly position: number;
     /** Depth of the subtree, including this node. */
     readonly depth: number;

@@ -28,7 +28,7 @@ export interface Provider {
   readonly isSchemaSaid?: boolean;
 }
 
-/** Options that the clients of all providers with a key take. */
+/** Returns the options of the client of any provider with a key. */
 export function clientOptions(access: {
   readonly apiKey: string;
   readonly baseUrl?: string | undefined;
