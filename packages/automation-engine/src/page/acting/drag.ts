@@ -9,15 +9,15 @@ import type { Point } from '../../targets/point.ts';
 import { clickNeeds, endsWithPage, pressReady, readyPoint } from './pointing.ts';
 
 /**
- * How far from the start the first moves lead: the last exceeds the threshold at which any library
- * starts a drag, and each is small enough to be seen on its own.
+ * Distances of the first moves from the start: the last exceeds the threshold at which any library
+ * starts a drag, and each step is small enough to be noticed separately.
  */
 const firstMoves = [2, 5, 9, 14];
-/** The longest distance between two moves, and the fewest and most moves. */
+/** Maximum distance between two moves, and minimum and maximum number of moves. */
 const STRIDE_LENGTH = 20;
 const FEWEST_MOVES = 6;
 const MOST_MOVES = 40;
-/** Longest wait for the release of the button; after it the page counts as gone. */
+/** Maximum wait for the release of the button; after that the page counts as gone. */
 const LETS_GO_WITHIN_MS = 1000;
 
 interface Drag {

@@ -4,7 +4,7 @@ import { useStage } from '../../test/use-stage.ts';
 
 const stage = useStage();
 
-/** Another field has the focus; no text may go there. */
+/** Another field has focus; no text may go there. */
 const page = (editor: string) => `<input id=other value=keep autofocus>${editor}`;
 const editor = '<div contenteditable id=editor><p id=one>one</p><p id=two>two</p></div>';
 const put = (params: object) => interact('input_text', { command: 'locator("#two")', ...params });
@@ -43,7 +43,7 @@ test('replaces the text of an editor that something covers', async () => {
   expect(await run.read('[other.value, editor.innerText]')).toEqual(['keep', 'new']);
 });
 
-test('types into a field that passes the focus on', async () => {
+test('types into a field that passes focus on', async () => {
   const run = await stage.run(`<input id=field onfocus="other.focus()"><input id=other>`, [
     interact('input_text', {
       command: 'locator("#field")',
@@ -66,7 +66,7 @@ test.each([['fill'], ['type'], ['key_press']])(
   },
 );
 
-test('waits until a modal dialog lets the field have the focus', async () => {
+test('waits until a modal dialog lets the field have focus', async () => {
   const run = await stage.run(
     `<input id=field><dialog id=modal>Wait</dialog>
      <script>modal.showModal(); setTimeout(() => modal.close(), 300)</script>`,

@@ -42,8 +42,7 @@ export interface DropPlace {
 
 export interface InputOptions {
   /**
-   * Clicks the field before text goes in, unless something covers it; otherwise it only gets the
-   * focus.
+   * Clicks the field before text goes in, unless something covers it; otherwise it is only focused.
    */
   readonly isClickedFirst?: boolean;
 }
@@ -65,7 +64,7 @@ export interface TargetElement {
    * `TextNotTakenError`.
    */
   readonly fill: (text: TypedText, options?: InputOptions) => Promise<void>;
-  /** Sends key events per character; existing text stays. */
+  /** Sends key events for each character; existing text is kept. */
   readonly type: (text: TypedText, options?: InputOptions) => Promise<void>;
   /** Moves a slider to a number. */
   readonly slide: (text: string) => Promise<void>;
@@ -90,7 +89,7 @@ export interface TargetElement {
   readonly dragTo: (drop: DropPlace) => Promise<void>;
   /** Scrolls everything around it until it is in view. */
   readonly scrollIntoView: () => Promise<void>;
-  /** Gives it the focus and presses keys together, by their `key_press` names. */
+  /** Focuses it and presses keys together, given by their `key_press` names. */
   readonly pressTogether: (keys: readonly string[]) => Promise<void>;
   /**
    * Gives the files to a file field, or to the file chooser that a click on the element opens.

@@ -177,7 +177,7 @@ test.each([
   expect(failureOf(run)).toBe('success');
 });
 
-test('puts nothing into a field that passes the focus on', async () => {
+test('puts nothing into a field that passes focus on', async () => {
   const run = await stage.run(`<input id=field onfocus="other.focus()"><input id=other>`, [
     put('12'),
   ]);
@@ -185,7 +185,7 @@ test('puts nothing into a field that passes the focus on', async () => {
   expect(await run.read('[field.value, other.value]')).toEqual(['', '']);
 });
 
-test('fills a field that already has the focus of its frame', async () => {
+test('fills a field that already has focus in its frame', async () => {
   const framed = interact('input_text', {
     command: 'locator("iframe").content_frame.locator("input")',
     input_text: 'second',

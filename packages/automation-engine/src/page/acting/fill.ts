@@ -29,7 +29,7 @@ export async function fill(
   const first = await tryFill(element, text, { isSelectedByKeys: false });
   if (first.state !== 'not-taken') return;
   if (!first.mayRepeat) throw describeRefusal(element, text, first);
-  // Some fields move the caret when they get the focus, or recognise no selection but their own.
+  // Some fields move the caret when they get focus, or recognise no selection but their own.
   const second = await tryFill(element, text, { isSelectedByKeys: true });
   if (second.state !== 'not-taken') return;
   const { problem } = first;

@@ -9,7 +9,7 @@ const SHIFT_BIT = 8;
 
 /**
  * Presses keys by their `key_press` names in the given order and releases them in reverse. They go
- * to whatever has the focus in the page; they never reach shortcuts of the browser's own window.
+ * to whatever has focus in the page; they never reach shortcuts of the browser's own window.
  */
 export async function pressKeys(
   page: Page,

@@ -13,7 +13,7 @@ import type { WheelTurn } from '../pages/pointer.ts';
 /** How long nothing must move for scrolling to count as finished. */
 const STILL_MS = 100;
 /**
- * Longest wait for the end of scrolling after a turn of the wheel; a page that still moves scrolls
+ * Maximum wait for scrolling to end after a turn of the wheel; a page that still moves is scrolling
  * by itself.
  */
 const SETTLE_TIMEOUT_MS = 3000;

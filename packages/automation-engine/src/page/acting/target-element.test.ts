@@ -170,7 +170,7 @@ test('continues with the element that replaces the one it clicked', async () => 
   expect(await run.read('editor.value')).toBe('Ada');
 });
 
-test('selects in a list that closes when the field beside it loses the focus', async () => {
+test('selects in a list that closes when the field next to it loses focus', async () => {
   const run = await stage.run(
     `<input id=field autofocus onblur="setTimeout(() => { calendar.hidden = true }, 20)">
      <div id=calendar><select id=month><option>June<option>July</select></div>`,

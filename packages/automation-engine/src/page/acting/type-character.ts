@@ -9,7 +9,7 @@ interface Typed {
   readonly isLast: boolean;
 }
 
-/** Types one character into whatever has the focus. Throws PageClosedError. */
+/** Types one character into whatever has focus. Throws PageClosedError. */
 export async function typeCharacter(
   page: Page,
   { character, isLast }: Typed,
@@ -34,7 +34,7 @@ export async function whileOpen<Value>(
   }
 }
 
-/** Types character by character into whatever has the focus. Throws PageClosedError. */
+/** Types character by character into whatever has focus. Throws PageClosedError. */
 export async function typeCharacters(page: Page, text: string, signal: AbortSignal): Promise<void> {
   const characters = Array.from(text);
   for (const [index, character] of characters.entries()) {

@@ -16,13 +16,13 @@ export async function revealIn(field: ElementHandle, text: TypedText): Promise<s
 
 interface Typing {
   readonly signal: AbortSignal;
-  /** Types one character into whatever has the focus. Default: the keyboard of the page. */
+  /** Types one character into whatever has focus. Default: the keyboard of the page. */
   readonly type?: ((character: string) => Promise<void>) | undefined;
 }
 
 /**
- * Types character by character into whatever has the focus, while that stays at the origin that the
- * text was resolved for. Throws SecretUnavailableError, PageClosedError.
+ * Types character by character into whatever has focus, as long as that is at the origin for which
+ * the text was resolved. Throws SecretUnavailableError, PageClosedError.
  */
 export async function typeSecret(
   page: Page,
@@ -45,7 +45,7 @@ export async function typeSecret(
   }
 }
 
-/** Marks what has the focus, and returns the origin of its document. */
+/** Marks what has focus, and returns the origin of its document. */
 async function markFocus(page: Page, signal: AbortSignal): Promise<string> {
   return whileOpen(page, markFocusIn(page.mainFrame()), signal);
 }

@@ -51,7 +51,7 @@ export function watchDrag(element: Element): void {
 
 interface Traces {
   /**
-   * Whether the document differs from what it was. For the element itself only its place counts,
+   * Whether the document differs from what it was. For the element itself only its position counts,
    * not its attributes.
    */
   readonly remain: () => boolean;

@@ -6,7 +6,7 @@ import type { Point } from '../../targets/point.ts';
 export interface PlaceOnElement {
   /** From the centre. */
   readonly offset?: Point | undefined;
-  /** From the top left corner inside the border; wins over `offset`. */
+  /** From the top left corner inside the border; takes precedence over `offset`. */
   readonly position?: Point | undefined;
 }
 

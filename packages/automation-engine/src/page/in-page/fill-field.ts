@@ -8,7 +8,7 @@ import { type Needs, nextFrame, type Readiness } from './wait-until-ready.ts';
 
 export type Filling =
   | Exclude<Readiness, { state: 'ready' }>
-  /** The field has the focus and its content is selected: the text can now be inserted. */
+  /** The field has focus and its content is selected: the text can now be inserted. */
   | { readonly state: 'selected' }
   | { readonly state: 'filled' }
   | NotTaken;
@@ -40,8 +40,8 @@ interface OpenFill {
 let openFill: OpenFill | undefined;
 
 /**
- * Waits for the field, gives it the focus and selects its content. A field with parts, such as a
- * date, is set right away.
+ * Waits for the field, focuses it and selects its content. A field with parts, such as a date, is
+ * set right away.
  */
 export async function beginFill(element: Element, text: string, needs: Needs): Promise<Filling> {
   const end = performance.now() + needs.timeoutMs;

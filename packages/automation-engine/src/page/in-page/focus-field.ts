@@ -8,8 +8,7 @@ export async function fieldReadiness(element: Element, needs: Needs): Promise<Re
 }
 
 /**
- * Waits for the element and gives it the focus. A field must accept it, or keys would go to another
- * one.
+ * Waits for the element and focuses it. A field must accept focus, or keys would go to another one.
  */
 export async function focusWhenReady(element: Element, needs: Needs): Promise<Readiness> {
   const end = performance.now() + needs.timeoutMs;
@@ -27,14 +26,14 @@ export async function focusWhenReady(element: Element, needs: Needs): Promise<Re
 }
 
 /**
- * Gives the focus and returns why that failed. A field that passes the focus on at once counts as
+ * Focuses the element and returns why that failed. A field that passes focus on at once counts as
  * focused.
  */
 function whyNotFocused(control: HTMLElement): string | undefined {
   const owner = editingHostOf(control);
   const root = owner.getRootNode();
   const isActive = () => 'activeElement' in root && root.activeElement === owner;
-  // A frame keeps its active element while another frame has the focus of the page.
+  // A frame keeps its active element while another frame of the page has focus.
   if ((isActive() && document.hasFocus()) || document.designMode === 'on') return undefined;
   let hasHadFocus = false;
   const note = () => {
@@ -49,8 +48,8 @@ function whyNotFocused(control: HTMLElement): string | undefined {
 }
 
 /**
- * Returns the element that gets the focus: the outermost one being edited in place, or else the
- * element itself.
+ * Returns the element that gets focus: the outermost one being edited in place, or else the element
+ * itself.
  */
 export function editingHostOf(control: HTMLElement): HTMLElement {
   let host = control;

@@ -166,7 +166,7 @@ function countHeadLines(lines: readonly TableLine[]): number {
   return first === -1 ? lines.length : first;
 }
 
-/** Returns one text per place: a cell that spans several is repeated in each of them. */
+/** Returns one text per grid position: a cell that spans several is repeated in each. */
 function layOut(lines: readonly TableLine[]): string[][] | undefined {
   const grid: string[][] = lines.map(() => []);
   let left = 200_000;

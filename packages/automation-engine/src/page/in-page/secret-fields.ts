@@ -17,8 +17,8 @@ export function markSecretField(element: Element): string {
 }
 
 /**
- * Returns what has the focus in this document, including shadow roots; the frame element if the
- * focus is in a frame.
+ * Returns what has focus in this document, including shadow roots; the frame element if focus is in
+ * a frame.
  */
 export function focusedElement(): Element | null {
   let active = document.activeElement;

@@ -169,8 +169,7 @@ function describeUnclear({ text, options }: UnclearText): {
 }
 
 /**
- * Selects without moving the focus, as Playwright does: some calendars close when their field loses
- * it.
+ * Selects without moving focus, as Playwright does: some calendars close when their field loses it.
  */
 function applySelection(list: HTMLSelectElement, chosen: readonly HTMLOptionElement[]): void {
   for (const option of list.options) option.selected = chosen.includes(option);

@@ -17,8 +17,8 @@ export interface Slider {
 }
 
 /**
- * Waits for the slider, checks that it accepts the number, and gives it the focus. A problem never
- * contains the number.
+ * Waits for the slider, checks that it accepts the number, and focuses it. A problem never contains
+ * the number.
  */
 export async function grabSlider(
   element: Element,

@@ -16,7 +16,7 @@ const names = {
 /** Browsers ignore white space before `javascript:`. */
 const SCRIPT_ADDRESS = /^[\s\p{Cc}]*javascript:/iu;
 const LONGEST_ATTRIBUTE = 50_000;
-/** Elements that the viewer draws by their place on the page, not by their attributes. */
+/** Elements that the viewer draws by their position on the page, not by their attributes. */
 const placed: ReadonlySet<string> = new Set(['CANVAS', 'IFRAME', 'FRAME']);
 const framed: ReadonlySet<string> = new Set(['IFRAME', 'FRAME']);
 /** The only elements with state that their attributes do not show. */

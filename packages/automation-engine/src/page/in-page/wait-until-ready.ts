@@ -24,8 +24,8 @@ export interface Needs extends PlaceOnElement {
    */
   readonly isGuarded?: boolean;
   /**
-   * The click point is this one, whatever the element's box, and the element must still be drawn
-   * there.
+   * The click point is this one, regardless of the element's box, and the element must still be
+   * drawn there.
    */
   readonly at?: Point | undefined;
 }
@@ -103,7 +103,7 @@ async function isMoving(element: Element): Promise<boolean> {
   await nextFrame();
   if (isElsewhere(element, before)) return true;
   if (document.getAnimations().length === 0) return false;
-  // An animation that has just begun moves nothing in its first frame.
+  // An animation that has just started moves nothing in its first frame.
   await nextFrame();
   return isElsewhere(element, before);
 }
