@@ -91,12 +91,12 @@ export class Downloads implements AsyncDisposable {
     }
   }
 
-  /** Records that a page has begun this download. */
+  /** Records that a page has started this download. */
   announce(guid: string): void {
     this.#announced.add(guid);
   }
 
-  /** How many downloads have begun so far. */
+  /** How many downloads have started so far. */
   get startedCount(): number {
     return this.#downloads.size;
   }
@@ -121,7 +121,7 @@ export class Downloads implements AsyncDisposable {
     return index === -1 ? undefined : index;
   }
 
-  /** Whether more than `startedCount` downloads have begun before the time is up. */
+  /** Returns whether more than `startedCount` downloads have started before the time is up. */
   async startsBeyond(
     startedCount: number,
     { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
@@ -133,9 +133,7 @@ export class Downloads implements AsyncDisposable {
     return this.startedCount > startedCount;
   }
 
-  /**
-   * Waits for the next download that begins after `startedCount` was read, until it is complete.
-   */
+  /** Waits until the next download that starts after `startedCount` was read is complete. */
   async claim(
     startedCount: number,
     wanted: WantedFile,
@@ -161,7 +159,7 @@ export class Downloads implements AsyncDisposable {
   /**
    * Waits until all downloads have ended and there are `expectedCount` files, including those of
    * earlier runs, then keeps the unclaimed ones. Returns those that were cancelled or are still in
-   * progress after the longest wait. Throws `DownloadMissingError` if there are too few files.
+   * progress after the maximum wait. Throws `DownloadMissingError` if there are too few files.
    */
   async collect(
     expectedCount: number,

@@ -7,7 +7,7 @@ export function filenameOfResponse(url: string, contentDisposition: string | und
 }
 
 function fromDisposition(value: string): string | undefined {
-  // RFC 6266: the encoded form wins over the plain one.
+  // RFC 6266: the encoded form takes precedence over the plain one.
   const encoded = /filename\*\s*=\s*[\w-]*'[^']*'([^;]+)/i.exec(value)?.[1];
   if (encoded !== undefined) return decode(encoded.trim());
   const [, quoted, plain] = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(value) ?? [];

@@ -10,8 +10,8 @@ import { LocatorAmbiguousError, LocatorNotFoundError } from '../../errors.ts';
 import type { PageRun } from '../page-run.ts';
 
 /**
- * Longest extra time that a failing step may take to suggest a fix. Usually a tenth of it, unless
- * the machine is starved.
+ * Maximum extra time that a failing step may take to suggest a fix. Usually a tenth of it is
+ * enough, unless the machine is starved.
  */
 const HINT_BUDGET_MS = 1_000;
 const MOST_MATCHES = 5;

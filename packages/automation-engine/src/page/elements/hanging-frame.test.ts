@@ -26,7 +26,7 @@ const click = (target: object) =>
 const hang = click({ command: 'get_by_text("Hang")' });
 const inFrame = 'frame_locator("iframe").get_by_role("button")';
 
-test('works beside a hanging frame of another site, and fails in time inside it', async () => {
+test('works next to a hanging frame of another site, and fails in time inside it', async () => {
   const run = await stage.run(page(), [
     hang,
     click({ keyword: 'Pay now' }),
@@ -67,7 +67,7 @@ test('nothing counts as hidden in a frame that hangs', async () => {
   expect(failureOf(run)).toMatch(/^assertion_failed: /);
 });
 
-test('fails in time when a frame begins to hang while a list is read from it', async () => {
+test('fails in time when a frame starts to hang while a list is read from it', async () => {
   const locator = { command: inFrame, all_matches: true, extraction_format: { texts: 'str' } };
   const read = { extraction_action: { locator, allow_none: true }, before_sleep_time: 0 };
   const run = await stage.run(page(), [click({ command: 'get_by_text("Add")' }), read]);

@@ -76,7 +76,7 @@ function bindExpected(
   throw new InvalidCountError(template);
 }
 
-/** Values match literally, whatever they would mean in a pattern. */
+/** Values match literally, even if they would have a meaning in a pattern. */
 function bindPattern(template: string, bindings: Bindings): string {
   const spend = createTextBudget(template);
   const parts = parseTemplate(template).segments.map((segment) => {

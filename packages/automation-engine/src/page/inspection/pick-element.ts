@@ -20,9 +20,10 @@ interface Picked {
 }
 
 /**
- * Waits for a person's next click on any open page, and returns the element that it went to.
- * The page receives no mouse events during the wait: the browser's own inspector takes them, in all frames.
- * Throws `PickCancelledError` when the person presses Escape. The caller disposes the handle.
+ * Waits for a person's next click on any open page, and returns the element that it went to. The
+ * page receives no mouse events during the wait: the browser's own inspector takes them, in all
+ * frames. Throws `PickCancelledError` when the person presses Escape. The caller disposes the
+ * handle.
  */
 export async function pickElement(
   run: PageRun,

@@ -16,7 +16,7 @@ interface TreeOptions {
    * true.
    */
   readonly removeEmptyNodes?: boolean;
-  /** Longest text, in characters; the rest is cut off, and the text says so. Default 60,000. */
+  /** Maximum number of characters; the rest is cut off, and the text says so. Default 60,000. */
   readonly maxCharacters?: number;
   /** Redacts secrets in everything that the page contains. Default: nothing is secret. */
   readonly redact?: (text: string) => string;

@@ -12,7 +12,7 @@ export interface RestWait {
   readonly sinceLastAct: boolean;
   /** Anything due later than this is not waited for. */
   readonly boundMs: number;
-  /** Longest time until it returns what is in motion. */
+  /** Maximum time until it returns what is in motion. */
   readonly sliceMs: number;
   /** How long the document must be unchanged, at least `owedMs` of it from now on. */
   readonly quietMs: number;

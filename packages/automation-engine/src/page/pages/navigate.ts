@@ -8,9 +8,9 @@ import { isolatedRealm } from '../browser/isolated-realm.ts';
 import { describeSilence, stopLoading } from './navigation-activity.ts';
 import { type OwnRequests, watchOwnRequests } from './own-requests.ts';
 
-/** Longest wait for a document whose body arrives slowly. */
+/** Maximum wait for a document whose body arrives slowly. */
 const PARSE_TIMEOUT_MS = 30_000;
-/** Longest wait for the scripts and styles of a parsed document. */
+/** Maximum wait for the scripts and styles of a parsed document. */
 const LOAD_TIMEOUT_MS = 10_000;
 /** Extra time for a page that is too busy to end its own wait. */
 const BUSY_MS = 1000;
@@ -50,9 +50,9 @@ export async function navigate(
 }
 
 /**
- * Requests the document. Chromium fails connections that are being made with ERR_NETWORK_CHANGED when
- * an interface or address of the machine comes or goes, such as that of a container on it. No
- * request was sent over them, so another try is safe.
+ * Requests the document. When an interface or address of the machine comes or goes, such as that of
+ * a container on it, Chromium fails connections being made with ERR_NETWORK_CHANGED. No request was
+ * sent over them, so another try is safe.
  */
 async function request(page: Page, url: string, deadline: Deadline): Promise<void> {
   const { signal } = deadline;

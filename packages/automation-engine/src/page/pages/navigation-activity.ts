@@ -33,7 +33,7 @@ export interface NavigationActivity extends Disposable {
 interface Navigating {
   readonly mainFrameId: string;
   readonly listeners: PageListeners;
-  /** Longest time from the beginning of a navigation to its document. */
+  /** Maximum time from the start of a navigation to its document. */
   readonly timeoutMs: number;
   /**
    * Called when a frame of the page, its main frame or another, gets a file instead of a document.
@@ -41,7 +41,7 @@ interface Navigating {
   readonly onDownload: (guid: string) => void;
 }
 
-/** A navigation that has begun and has not ended. */
+/** A navigation that has started and has not ended. */
 interface Pending {
   readonly url: string;
   readonly startedAt: number;

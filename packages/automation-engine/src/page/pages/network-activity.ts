@@ -5,7 +5,7 @@ import { createRecurringRequests } from './recurring-requests.ts';
 
 /** A request that is open this long counts as a held connection (long polling), not as work. */
 const HELD_CONNECTION_MS = 5000;
-/** A request that the last act may have caused gets more time: slow servers are work, too. */
+/** A request that the last act may have caused gets more time: a slow server counts as work. */
 const CAUSED_CONNECTION_MS = 30_000;
 /** A connection that is reopened this soon after the end of a held one continues it. */
 const REOPENED_WITHIN_MS = 1000;
@@ -13,7 +13,7 @@ const REOPENED_WITHIN_MS = 1000;
 const neverWaitedFor = new Set(['eventsource', 'media', 'ping', 'websocket']);
 
 interface RequestScope {
-  /** Only requests that have begun since the last act. Default: all. */
+  /** Only requests that have started since the last act. Default: all. */
   readonly sinceLastAct: boolean;
 }
 
@@ -113,7 +113,7 @@ function createHeldConnections() {
   const heldUntil = new Map<string, number>();
   return {
     add: (request: HTTPRequest) => void held.add(request),
-    /** Whether the request, which begins at this time, continues a held one that has just ended. */
+    /** Whether the request, which starts at this time, continues a held one that has just ended. */
     goesOn(request: HTTPRequest, at: number): boolean {
       const until = heldUntil.get(addressOf(request));
       if (until === undefined || at - until >= REOPENED_WITHIN_MS) return false;

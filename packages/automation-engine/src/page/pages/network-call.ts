@@ -31,7 +31,7 @@ type CallSource = Omit<NetworkCall, 'isOpen' | 'responseBody'> & {
   readonly fetchBody: () => Promise<Uint8Array | undefined>;
 };
 
-/** Records a call that has begun. Its body is read once. */
+/** Records a call that has started. Its body is read once. */
 export function recordCall({ fetchBody, ...source }: CallSource, bodies: BodyReader): RecordedCall {
   let body: Promise<CallBody> | undefined;
   return {

@@ -16,8 +16,8 @@ export interface WantedCalls {
 }
 
 /**
- * The calls that the pages of a run have begun since the last interaction and that a step will look
- * for.
+ * The calls that the pages of a run have started since the last interaction and that a step will
+ * look for.
  */
 export interface NetworkLog extends AsyncDisposable {
   /** The last of these calls, up to the limit of the run. */

@@ -14,9 +14,9 @@ interface History {
   sinceAct: number;
 }
 
-/** Recognises requests that a page sends repeatedly, whatever the run does: polls. */
+/** Recognises requests that a page sends repeatedly, regardless of the run: polls. */
 export interface RecurringRequests {
-  /** Records a request that begins at this time. Returns whether it recurs. */
+  /** Records a request that starts at this time. Returns whether it recurs. */
   readonly note: (request: HTTPRequest, at: number) => boolean;
   /** Marks the start of an act: requests sent steadily up to now recur. */
   readonly markAct: (at: number) => void;

@@ -2,9 +2,9 @@ import { createDeadline, settlesWithin } from '../../deadline.ts';
 import type { NetworkCall } from './network-call.ts';
 import type { NetworkLog } from './network-log.ts';
 
-/** A call that has not begun within this time is not waited for. */
+/** A call that has not started within this time is not waited for. */
 const BEGINS_WITHIN_MS = 5000;
-/** A call that has begun gets this long. */
+/** A call that has started gets this long. */
 export const ENDS_WITHIN_MS = 30_000;
 
 export interface CallSearch {
@@ -12,12 +12,12 @@ export interface CallSearch {
   readonly urlPart: string;
   /** Whether the call has everything that the caller needs. */
   readonly isComplete: (call: NetworkCall) => boolean;
-  /** Returns as soon as one call is complete; otherwise waits for those that have begun. */
+  /** Returns as soon as one call is complete; otherwise waits for those that have started. */
   readonly isOneEnough: boolean;
 }
 
 /**
- * Returns the complete calls since the last interaction, in the order in which they began; and,
+ * Returns the complete calls since the last interaction, in the order in which they started; and,
  * unless one is enough, those that have not ended in time. Throws `LimitExceededError` rather than
  * leave one out.
  */

@@ -15,7 +15,7 @@ import type { WatchedPage } from './watched-page.ts';
 
 /** How long before the deadline documents report what is still in motion in them. */
 const ANSWER_MS = 30;
-/** Longest time between reports, so that there is one even if a document is too busy at the end. */
+/** Maximum time between reports, so that there is one even if a document is too busy at the end. */
 const LONGEST_SLICE_MS = 500;
 /** Maximum repeated calls to frames that endlessly get new documents, or have crashed. */
 const MOST_RETURNS = 20;

@@ -31,7 +31,7 @@ export async function waitUntilQuiet(
   }
 }
 
-/** Waits until no request has begun, ended or been in flight for `idleMs`. False on timeout. */
+/** Waits until no request has started, ended or been in flight for `idleMs`. False on timeout. */
 export async function waitForIdleNetwork(
   watched: WatchedPage,
   idleMs: number,
@@ -48,7 +48,7 @@ export async function waitForIdleNetwork(
 }
 
 /**
- * Waits until a navigation that is known to have begun has committed. Throws `NavigationError` if
+ * Waits until a navigation that is known to have started has committed. Throws `NavigationError` if
  * it could not.
  */
 export async function waitForCommit(watched: WatchedPage, signal: AbortSignal): Promise<void> {
@@ -64,7 +64,7 @@ export function assertReachable({ navigation, network }: WatchedPage): void {
 }
 
 /**
- * Like `waitForCommit`, but first lets the page begin what the last interaction may have set in
+ * Like `waitForCommit`, but first lets the page start what the last interaction may have set in
  * motion.
  */
 export async function waitForConsequences(

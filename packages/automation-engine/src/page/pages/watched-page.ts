@@ -43,9 +43,9 @@ export interface PageObserver {
   /** Called when the page requests a new window, which follows as a separate page. */
   readonly onWindowOpen: () => void;
   readonly onCrash: (error: BrowserCrashedError) => void;
-  /** Longest time from the beginning of a navigation to its document. */
+  /** Maximum time from the start of a navigation to its document. */
   readonly navigationMs: number;
-  /** Called when the page has begun a download. */
+  /** Called when the page has started a download. */
   readonly onDownload: (guid: string) => void;
   /** Called when the page shows or prints a PDF. */
   readonly onFile: OnFile;

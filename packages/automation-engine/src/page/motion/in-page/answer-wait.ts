@@ -34,7 +34,7 @@ export interface AnswerWait {
 }
 
 interface Question {
-  /** Undefined: not waited for, because it recurs whatever the run does. */
+  /** Undefined: not waited for, because it recurs regardless of the run. */
   readonly activity: Activity | undefined;
   readonly from: EventTarget;
   readonly untilAt: number;

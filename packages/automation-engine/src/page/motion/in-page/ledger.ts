@@ -10,7 +10,7 @@ export interface Beginning extends Pick<Activity, 'kind' | 'name'> {
 
 /** Records what the page has set in motion, and why. */
 export interface Ledger {
-  /** From now on, whatever begins is caused by the next act. */
+  /** Whatever starts from now on is caused by the next act. */
   readonly mark: () => void;
   /** Number of acts so far. */
   readonly epoch: () => number;
@@ -22,7 +22,7 @@ export interface Ledger {
   readonly active: (scope: Scope) => string[];
   /** When the last thing that counts ended. */
   readonly lastEndAt: () => number;
-  /** Whether the current callback recurs whatever the run does. */
+  /** Whether the current callback recurs regardless of the run. */
   readonly isInBackground: () => boolean;
 }
 

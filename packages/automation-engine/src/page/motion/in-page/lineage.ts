@@ -15,7 +15,7 @@ interface Run {
   readonly link: Link;
 }
 
-/** A place in a chain: a timer that was set by a frame that was requested by a click. */
+/** A link in a chain: a timer that was set by a frame that was requested by a click. */
 export interface Link {
   readonly root: Root;
   readonly timers: number;
@@ -26,7 +26,7 @@ export interface Link {
 
 export interface Activity extends Link {
   readonly kind: 'timer' | 'interval' | 'frame' | 'idle' | 'task' | 'message';
-  /** For people: `timer of 300 ms`. */
+  /** Human-readable: `timer of 300 ms`. */
   readonly name: string;
   readonly callback: unknown;
   readonly dueAt: number;
@@ -44,7 +44,7 @@ interface Named {
 /** Tracks the cause of each callback of the page. */
 export interface Lineage {
   readonly epoch: () => number;
-  /** From now on, whatever has no other cause is caused by the next act. */
+  /** From now on, anything without another cause is attributed to the next act. */
   readonly mark: () => void;
   readonly place: (beginning: Named) => Link;
   /**
@@ -54,9 +54,9 @@ export interface Lineage {
   readonly enter: (activity: Activity) => () => void;
   /** Whether it has lasted too long to be a consequence. */
   readonly isSpent: (activity: Activity) => boolean;
-  /** Whether it recurs whatever the run does. */
+  /** Whether it recurs regardless of the run. */
   readonly isBackground: (activity: Activity) => boolean;
-  /** Whether the current callback recurs whatever the run does. */
+  /** Whether the current callback recurs regardless of the run. */
   readonly isInBackground: () => boolean;
 }
 

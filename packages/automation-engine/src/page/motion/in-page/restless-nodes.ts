@@ -1,6 +1,6 @@
 import { captureMember, type Natives } from './natives.ts';
 
-/** The nodes that change repeatedly, whatever the run does: clocks, tickers, carousels. */
+/** The nodes that change repeatedly, regardless of the run: clocks, tickers, carousels. */
 export interface RestlessNodes {
   /** Records that a recurring callback has changed the node. Returns whether that was expected. */
   readonly noteBackground: (node: Node) => boolean;

@@ -2,7 +2,7 @@ import type { Activity } from './lineage.ts';
 import { captureMember, type Natives } from './natives.ts';
 
 /**
- * Tracks which callback of the page began a transition or an animation: the one that changed its
+ * Tracks which callback of the page started a transition or an animation: the one that changed its
  * node just before.
  */
 export interface TransitionCauses {
@@ -11,15 +11,14 @@ export interface TransitionCauses {
   /** Records that something else has changed the node. */
   readonly forget: (node: Node) => void;
   /**
-   * Returns the callback that has begun the transition or animation whose event the page now
-   * handles.
+   * Returns the callback that started the transition or animation whose event the page now handles.
    */
   readonly find: () => Activity | undefined;
 }
 
 export function createTransitionCauses({ createWeakMap, now }: Natives): TransitionCauses {
   /**
-   * Longest time from the change to the frame that begins the transition, and from its end to the
+   * Maximum time from the change to the frame that starts the transition, and from its end to the
    * event.
    */
   const longestLagMs = 150;
