@@ -81,7 +81,7 @@ function close(
   // A replay closes the current tab only.
   if (!isCurrent) add(page, { kind: 'switch', index }, { at });
   known.splice(index, 1);
-  // A tab that only begins a download closes by itself.
+  // A tab that only starts a download closes by itself.
   if (isAnswer && last.hasNewTab && last.hasDownload) last.hasNewTab = false;
   else if (!(isAnswer && last.page === page) && known.length > 0)
     add(page, { kind: 'close' }, { at });

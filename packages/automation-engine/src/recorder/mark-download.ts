@@ -2,7 +2,7 @@ import type { Act, Step } from './recorded-steps.ts';
 
 const STARTS_WITHIN_MS = 60_000;
 
-/** The browser reports that a download began, but not which step caused it. */
+/** The browser reports that a download started, but not which step caused it. */
 export function markDownload(
   steps: readonly Step[],
   at: number,
@@ -21,7 +21,7 @@ export function markDownload(
     );
 }
 
-/** Whether the act may begin a download. */
+/** Whether the act may start a download. */
 function maySend(act: Act): boolean {
   if (act.kind === 'fill' || act.kind === 'secret') return act.hasEnter;
   return act.kind === 'click' || act.kind === 'select' || act.kind === 'keys';

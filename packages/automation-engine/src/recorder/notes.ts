@@ -44,7 +44,7 @@ export interface ClickNote extends Acted {
   /** The second click on the element within a short time. */
   readonly isDouble: boolean;
   readonly modifiers: readonly Modifier[];
-  /** Only if the place within the element matters. */
+  /** Only if the position within the element matters. */
   readonly position?: PointNote | undefined;
 }
 

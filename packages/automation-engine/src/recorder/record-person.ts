@@ -5,7 +5,7 @@ import { type Recording, writeRecording } from './write-recording.ts';
 
 /** Limit for the log of a step. */
 const MOST_CHARACTERS = 90_000;
-/** A shorter text may occur in others by chance. */
+/** Shorter text may occur in other text by chance. */
 const SHORTEST_PART = 3;
 
 /**
@@ -63,7 +63,7 @@ interface Typed {
   readonly placeholder: string;
 }
 
-/** The longest texts first, because they may contain others. */
+/** Longest first, because a longer text may contain others. */
 function withPlaceholders(command: string, typed: readonly Typed[]): string {
   const longestFirst = typed.toSorted((one, other) => other.value.length - one.value.length);
   return longestFirst.reduce((text, { value, placeholder }) => {

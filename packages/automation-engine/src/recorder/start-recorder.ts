@@ -40,7 +40,7 @@ export interface RecordedStep {
 export interface Recorder extends AsyncDisposable {
   /** Sets what the next click means. Afterwards clicks are recorded again. */
   readonly pointAt: (mode: PointMode) => Promise<void>;
-  /** Ends the loop that a click in the mode `each` began. */
+  /** Ends the loop that a click in the mode `each` started. */
   readonly endLoop: () => Promise<void>;
   /** What is recorded so far, as an automation. */
   readonly read: () => Promise<Recording>;
@@ -60,7 +60,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
   const documents = followDocuments({
     context,
     onNote(note, place) {
-      // The place of the frame is kept for its next notes.
+      // The frame's location is kept for its next notes.
       if (note.kind === 'entered') void Promise.allSettled([place.frame()]);
       else queue.put(async () => add(await placeNote(note, place)));
     },
@@ -118,7 +118,7 @@ function giveFiles(session: CDPSession, { page, files, put, onFault }: GivenFile
   return chooseFiles(session, { paths: files, onFault, onDetached });
 }
 
-/** Returns what begins a recording of the page, and of its tabs if they are open in a replay. */
+/** Returns the start of a recording of the page, and of its tabs if they are open in a replay. */
 async function collectorOf(page: Page, hasTabs: boolean): Promise<() => StepCollector> {
   const first = targetId(page.target());
   const pages = hasTabs ? await page.browserContext().pages() : [page];

@@ -2,7 +2,7 @@ import type { PointNote, PointedNote } from './notes.ts';
 import type { ParameterNames } from './name-parameters.ts';
 import { type Act, type ActOf, candidatesOf, type Step } from './recorded-steps.ts';
 
-/** A shorter text may be equal by chance. */
+/** Shorter text may match by chance. */
 const SHORTEST_DATA = 4;
 const LONGEST_EXPECTED_TEXT = 200;
 

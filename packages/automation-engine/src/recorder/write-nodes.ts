@@ -7,7 +7,7 @@ const LONG_APPEARANCE_MS = 4_500;
 const WAIT_FACTOR = 3;
 const LONGEST_WAIT_SECONDS = 120;
 
-/** A step as a node, and its place in the automation. */
+/** A step as a node, and its path in the automation. */
 export interface WrittenStep {
   readonly step: Step;
   /** `nodes[3]`, or `nodes[3].nodes[0]` in a loop. */

@@ -20,7 +20,7 @@ export interface LoopIteration {
  * dropped, which does not fail the run.
  */
 export interface LoopStatuses {
-  /** One list per loop, in the order in which they began. */
+  /** One list per loop, in the order in which they started. */
   readonly lists: readonly (readonly LoopIteration[])[];
   /**
    * Begins a loop. Returns a function that records an iteration and returns whether there was room

@@ -38,7 +38,7 @@ export interface StepRecord {
   readonly beginStep: () => void;
   readonly add: (means: TriedMeans) => void;
   readonly heal: (locator: HealedLocator) => void;
-  /** Records that the step, or an agent that searches for its element, begins to act. */
+  /** Records that the step, or an agent that searches for its element, starts to act. */
   readonly noteActed: () => void;
   readonly hasActed: () => boolean;
   /** Records what was still active when a wait reached its limit. Each cause is listed once. */

@@ -2,7 +2,7 @@ import { type AnsweredDialog, MOST_DIALOGS } from './step-activity.ts';
 import type { StepEvent } from './run-events.ts';
 
 /**
- * Sends the event of a step once nothing can be added to it: when the next step begins, or the run
+ * Sends the event of a step once nothing can be added to it: when the next step starts, or the run
  * has ended.
  */
 export interface StepReports {

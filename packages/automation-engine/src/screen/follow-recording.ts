@@ -114,7 +114,7 @@ function around(
   };
 }
 
-/** The point keeps its place within the part that moved. */
+/** The point keeps its position within the part that moved. */
 function shift(point: ScreenPoint, from: ScreenArea, to: ScreenArea): ScreenPoint {
   return { x: point.x + to.x - from.x, y: point.y + to.y - from.y };
 }

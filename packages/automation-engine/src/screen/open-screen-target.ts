@@ -20,7 +20,7 @@ interface ScreenPatience {
   readonly onAct: () => void;
 }
 
-/** Opens the place that `means` finds, to act on it by pointer and keyboard. */
+/** Opens the place that `means` finds, to act on it with pointer and keyboard. */
 export function openScreenTarget(
   run: PageRun & { readonly screen: ScreenRun },
   means: TargetMeans,

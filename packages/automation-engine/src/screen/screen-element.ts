@@ -52,7 +52,7 @@ export function createScreenElement(run: ScreenRun, target: ScreenTarget): Targe
       await focus(options);
       await typeOnScreen(run, desktop, text);
     },
-    /** Presses without a click: the focus is where the step has put it. */
+    /** Presses without a click: focus is where the step has put it. */
     press: (key) => desktop.pressTogether([key], signal),
     async pressTogether(keys) {
       await clickFirst();

@@ -59,7 +59,7 @@ function findTelling(
   return [...telling];
 }
 
-/** Waits for three frames: the second begins when the first is on its way to the screen. */
+/** Waits for three frames: the second starts when the first is on its way to the screen. */
 async function waitUntilDrawn(page: Page): Promise<void> {
   await isolatedRealm(page.mainFrame()).evaluate(
     () =>

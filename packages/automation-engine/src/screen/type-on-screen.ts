@@ -14,7 +14,7 @@ import type { TypedText } from '../secrets/typed-text.ts';
 const NO_ORIGIN = 'null';
 
 /**
- * Types into whatever has the focus. A secret is resolved for the page that receives it. Throws
+ * Types into whatever has focus. A secret is resolved for the page that receives it. Throws
  * SecretUnavailableError.
  */
 export async function typeOnScreen(

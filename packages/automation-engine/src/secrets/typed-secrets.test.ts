@@ -35,7 +35,7 @@ test.each(['fill', 'type', 'key_press'])('types a secret into the page by %s', a
   ]);
 });
 
-test('types a secret into whatever has the focus', async () => {
+test('types a secret into whatever has focus', async () => {
   const { options } = withSecrets({ password: [{ value }] });
   const nodes = [
     interact('input_text', { input_text: '{password[0]}', fill_or_type: 'key_press' }),
@@ -131,7 +131,7 @@ test('resolves again for another origin and refuses to type there', async () => 
   expect(failureOf(run)).toMatch(/^secret_unavailable: .* may not be typed at http:\/\/localhost/);
 });
 
-test('stops typing when the page moves the focus to another origin', async () => {
+test('stops typing when the page moves focus to another origin', async () => {
   const other = stage.url.replace('127.0.0.1', 'localhost');
   const { options } = withSecrets({ password: [{ value: 'abcdefgh' }] });
   const run = await stage.run(

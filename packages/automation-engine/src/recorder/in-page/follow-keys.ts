@@ -123,7 +123,7 @@ function decideEnter(event: KeyboardEvent, field: HTMLElement, reportKeys: () =>
   decideLater(decide, TAKES_WITHIN_MS);
 }
 
-/** Whether nobody can point at the element: it has the focus for another reason. */
+/** Whether nobody can point at the element: it has focus for another reason. */
 function isUnseen(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   const isPage = element === document.body || element === document.documentElement;
@@ -143,7 +143,7 @@ function isWanted(event: KeyboardEvent, element: Element, field: HTMLElement | u
   if (field && key === 'Backspace') return !isSecretField(field) && valueOf(field) === '';
   if (field) return fieldKeys.has(key) && !isText(event, field);
   if (isShortcut || key.length > 1) return true;
-  // Somebody may type a password before the field has the focus.
+  // Somebody may type a password before the field has focus.
   const isPage = element === document.body || element === document.documentElement;
   return !isPage && !isBlindSpot(element);
 }

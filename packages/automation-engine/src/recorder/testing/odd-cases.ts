@@ -27,7 +27,7 @@ export function oddCases({ url, otherUrl, file }: OddPlace): readonly PersonCase
         await person.fill(see(page, '#pin'), oddSecrets.pin);
         await person.click(see(page, '#eaten'));
         await person.type(oddSecrets.token);
-        // Typed before any field has the focus.
+        // Typed before any field has focus.
         await person.clickAt(page, 5, 500);
         await person.type(oddSecrets.token);
         await person.fill(see(page, '#name'), 'Ada');
