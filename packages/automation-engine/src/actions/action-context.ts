@@ -29,8 +29,8 @@ export interface ElementActs {
    * Runs `act` on the target's element. Returns `skipped` if the target is optional (`skip_prompt`)
    * and cannot be acted on. Throws `LocatorSyntaxError`, `LocatorNotFoundError`,
    * `ElementNotFoundError`, `LocatorAmbiguousError`, `NotAFrameError`, `KeywordNotFoundError`,
-   * `ScreenDiffersError`, `NotActionableError`, `InvalidCoordinateError`, `ModelMissingError`, and the
-   * errors of `@errand/language-models`.
+   * `ScreenDiffersError`, `NotActionableError`, `InvalidCoordinateError`, `ModelMissingError`, and
+   * the errors of `@errand/language-models`.
    */
   readonly actOn: (
     target: Target,
@@ -193,8 +193,8 @@ export interface ModelActs {
    */
   readonly runAgent: (params: AgentParams) => Promise<ActionOutcome>;
   /**
-   * Like `runAgent`, for overlays: the agent can only click and wait. Throws `AgentUnfinishedError`,
-   * `ModelMissingError`, and the errors of `@errand/language-models`.
+   * Like `runAgent`, for overlays: the agent can only click and wait. Throws
+   * `AgentUnfinishedError`, `ModelMissingError`, and the errors of `@errand/language-models`.
    */
   readonly runOverlayAgent: (params: AgentParams) => Promise<ActionOutcome>;
   /**
@@ -236,8 +236,8 @@ export interface PeopleActs {
   readonly waitForHuman: (options: { readonly maxWaitMs: number }) => Promise<void>;
   /**
    * Waits for a one-time code and sets a variable to it; the code is redacted everywhere else.
-   * Throws `TwoFaCodeNotFoundError`, `MessagesUnavailableError`, `ModelMissingError`, and the errors
-   * of `@errand/language-models`.
+   * Throws `TwoFaCodeNotFoundError`, `MessagesUnavailableError`, `ModelMissingError`, and the
+   * errors of `@errand/language-models`.
    */
   readonly waitForCode: (variable: string, request: CodeRequest) => Promise<void>;
 }

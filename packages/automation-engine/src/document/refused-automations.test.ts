@@ -285,7 +285,7 @@ test('accepts the steps that work on a remote desktop', () => {
 describe('the message', () => {
   const typo = { interaction_action: { click_element: { clicks: 2 } } };
 
-  test('names the place of every problem', () => {
+  test('names the location of every problem', () => {
     const automation = automationWith([pause, { ...loop, nodes: [typo, 7] }], { 'a b': 1 });
     expect(() => parseAutomation(automation)).toThrow(InvalidAutomationError);
     expect(() => parseAutomation(automation)).toThrow(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addition } from './addition.ts';
 import { optionalField } from './optional-field.ts';
 
-/** Longest text for a prompt, after its placeholders are filled in. */
+/** Maximum length of the text for a prompt, after its placeholders are filled in. */
 export const LONGEST_DIALOG_TEXT = 1000;
 
 const dialogSchema = z

@@ -3,8 +3,8 @@ import { z } from 'zod';
 const MARK = 'x-errand-implied-default';
 
 /**
- * Shows a default in the schema that parsing does not fill in, because it depends on other fields or
- * on the worker. Validators of the API documents ignore it.
+ * Shows a default in the schema that parsing does not fill in, because it depends on other fields
+ * or on the worker. Validators of the API documents ignore it.
  */
 export function impliedDefault<Schema extends z.ZodType>(
   schema: Schema,

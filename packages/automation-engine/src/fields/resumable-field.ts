@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { addition } from './addition.ts';
 import { optionalField } from './optional-field.ts';
 
-/** Marks a node of the automation's own lists as one at which a run may start, or that may run twice. */
+/** Marks a top-level node as one at which a run may start, or that may run twice. */
 export function resumableField() {
   return addition(
     optionalField(z.boolean()),

@@ -7,9 +7,9 @@ const TEXTUAL = /^(?:text\/|application\/(?:.*\+)?(?:json|xml|javascript)\b)/i;
 
 /**
  * A body as a value: JSON if it is JSON, otherwise text; undefined if neither. Integers that a
- * number cannot hold exactly become text. JSON is read as UTF-8 where it is UTF-8; other text has the
- * character set of the content type; without one, it is UTF-8, or windows-1252. Other types are text
- * only if they are in UTF-8.
+ * number cannot hold exactly become text. JSON is read as UTF-8 if it is valid UTF-8; other text in
+ * the character set of the content type, or else as UTF-8 or windows-1252. Content of other types
+ * counts as text only if it is UTF-8.
  */
 export function bodyValue(content: Uint8Array, contentType = ''): JsonValue | undefined {
   const text = decode(content, contentType);
@@ -40,7 +40,7 @@ function decode(content: Uint8Array, contentType: string): string | undefined {
   return undefined;
 }
 
-/** JSON is in UTF-8 (RFC 8259, 8.1), whatever single-byte character set is declared. */
+/** JSON is in UTF-8 (RFC 8259, 8.1), even if a single-byte character set is declared. */
 function listEncodings(contentType: string): readonly string[] {
   if (!TEXTUAL.test(contentType)) return ['utf-8'];
   const declared = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8';

@@ -64,14 +64,15 @@ export interface EngineSession extends AsyncDisposable {
   readonly state: () => SessionState;
   /**
    * Runs one node. The node at the position runs as a whole, even a loop or branch, and the
-   * position moves on. Any other path of the automation's own lists moves the position behind its
-   * node. Throws `NodePathError`, `InvalidAutomationError`, `StepCancelledError`, and the errors of
-   * a loop's list.
+   * position moves on. The path of any other top-level node moves the position behind that node.
+   * Throws `NodePathError`, `InvalidAutomationError`, `StepCancelledError`, and the errors of a
+   * loop's list.
    */
   readonly runNode: (wanted: WantedNode) => Promise<SessionRun>;
   /**
-   * Runs from the position, or from a node of the automation's own lists, up to the node at `until`,
-   * which does not run; without it, or up to the path after the last node, to the end. Throws `NodePathError`, `StepCancelledError`.
+   * Runs from the position, or from a top-level node, up to the node at `until`, which does not
+   * run. Without `until`, or with the path after the last node, runs to the end. Throws
+   * `NodePathError`, `StepCancelledError`.
    */
   readonly runUntil: (range: {
     readonly from?: string | undefined;

@@ -37,7 +37,7 @@ export interface LiveRun extends AsyncDisposable {
   readonly state: Pick<RunState, 'inputParameters' | 'interpreter' | 'output' | 'signal' | 'steps'>;
   readonly steps: StepCollector;
   readonly program: Program;
-  /** Makes a node of the automation's own lists the position. */
+  /** Makes a top-level node of the automation the position. */
   readonly jump: (path: string) => void;
   readonly openStartPage: () => Promise<RunFailure | undefined>;
   /** Ends the run, but leaves its page unchanged. */

@@ -83,7 +83,7 @@ export function isInside(path: string, outer: string): boolean {
   return ['', '.', '['].includes(path.charAt(outer.length));
 }
 
-/** The node of the automation's own lists that a path leads through: `nodes[3]`. */
+/** The top-level node that a path leads through: `nodes[3]`. */
 export function topOf(path: string): string {
   return /^\w+\[\d+\]/.exec(path)?.[0] ?? path;
 }

@@ -27,7 +27,7 @@ export class Program {
   #resumed = Promise.withResolvers<void>();
   #rested = Promise.withResolvers<RunFailure | undefined>();
 
-  /** Rests before its first node: one of the automation's own lists. */
+  /** Rests before its first node, a top-level node of the automation. */
   constructor({ interpreter, automation, from }: ProgramSource) {
     this.#interpreter = interpreter;
     this.#automation = automation;

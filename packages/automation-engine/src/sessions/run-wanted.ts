@@ -38,7 +38,7 @@ export async function runWanted(
   return failure;
 }
 
-/** Makes a node of the automation's own lists the position, unless it already is. */
+/** Makes a top-level node of the automation the position, unless it already is. */
 export function jumpTo(live: LiveRun, automation: Automation, path: string): void {
   if (path === live.program.position) return;
   followPath(automation, path);

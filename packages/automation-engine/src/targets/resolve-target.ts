@@ -55,7 +55,7 @@ function resolvePlace(target: Target, bindings: Bindings): TargetMeans | undefin
   }
   const bound = bindText(parseTemplate(keyword), bindings);
   const place = { kind: 'keyword', keyword: bound, source: keyword } as const;
-  // An earlier step did not find the place, so it may be anywhere.
+  // An earlier step did not find the point, so it may be anywhere.
   if (point && isNowhere(point)) return { ...place, near: undefined, within: undefined };
   return { ...place, near: point, within: bindBox(target.bounding_box_variables, bindings) };
 }

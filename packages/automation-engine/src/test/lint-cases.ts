@@ -39,7 +39,7 @@ export function problemsOf(text: string): string[] {
   });
 }
 
-/** The place of a field of the first node. */
+/** The location of a field of the first node. */
 export function fieldOf(kind: string, field: string): string {
   return `nodes.0.interaction_action.${kind}.${field}`;
 }

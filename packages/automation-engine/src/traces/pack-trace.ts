@@ -10,8 +10,8 @@ type Packed = [string, AsyncZippableFile];
 const zipFiles = promisify<AsyncZippable, Uint8Array>(zip);
 
 /**
- * Writes the parts of a trace into one ZIP file and returns its path. Redacts its strings once more,
- * because some secrets become known only after they were seen.
+ * Writes the parts of a trace into one ZIP file and returns its path. Redacts its strings once
+ * more, because some secrets become known only after they were seen.
  */
 export async function packTrace({
   directory,

@@ -133,7 +133,7 @@ test('types with key events after the existing text', async () => {
   expect(await run.read('seen')).toEqual(expect.arrayContaining(['keydown:b', 'keydown:!']));
 });
 
-test('follows the focus when one-character fields move it', async () => {
+test('follows focus when one-character fields move it', async () => {
   const run = await stage.run(
     `<input id=field maxlength=1 oninput="second.focus()"><input id=second maxlength=1>`,
     [interact('input_text', { ...target, input_text: '42', fill_or_type: 'key_press' })],

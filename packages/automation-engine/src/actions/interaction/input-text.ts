@@ -140,7 +140,7 @@ async function putIn(
   if (isSlider) throw new SecretMisplacedError('The text of a slider');
   if (way === 'fill') return element.fill(text, { isClickedFirst });
   if (way === 'type') return element.type(text, { isClickedFirst });
-  // Keys go to the focus, not to the element, because the element may move the focus, as the
+  // Keys go to whatever has focus, not to the element, because the element may move focus, as the
   // one-character fields of a code do.
   await element.focus({ isClickedFirst });
   return context.page.pressKeys(text);

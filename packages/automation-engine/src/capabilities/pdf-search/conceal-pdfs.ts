@@ -23,8 +23,8 @@ interface Concealed {
 /**
  * The downloads of a run. Once the run has revealed a secret, a PDF that contains one is replaced
  * by a file with its redacted text, because nothing can be reliably removed from a PDF. A PDF that
- * cannot be searched is replaced with a file that gives the reason. An aborted run has no time to search,
- * so its PDFs are dropped.
+ * cannot be searched is replaced with a file that gives the reason. An aborted run has no time to
+ * search, so its PDFs are dropped.
  */
 export async function concealPdfs({
   downloads,

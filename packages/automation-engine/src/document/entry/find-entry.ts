@@ -54,7 +54,7 @@ export function findEntry({ from, automation, run }: WantedEntry): string {
   return path;
 }
 
-/** Throws unless the path is that of a node in the automation's own list. */
+/** Throws unless the path is that of a top-level node of the automation. */
 function assertOwnNode(path: string, { nodes }: Automation): void {
   const own = /^nodes\[\d{1,6}\]/.exec(path)?.[0];
   if (own !== undefined && own !== path) {
@@ -169,7 +169,7 @@ function opensPage(node: Node | undefined): boolean {
   return node !== undefined && findActionOfNode(node)?.action.effects?.openedAddress !== undefined;
 }
 
-/** The index of a node of the automation's own list. */
+/** The index of a top-level node of the automation. */
 export function indexOf(path: string): number {
   return Number(/^nodes\[(\d+)\]$/.exec(path)?.[1]);
 }

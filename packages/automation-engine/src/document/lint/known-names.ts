@@ -70,8 +70,8 @@ export function findSimilar(name: string, known: ReadonlySet<string>): string | 
 }
 
 /**
- * The strings around the placeholders of a name: `patient_{row}` writes `patient_0`, `patient_1` and
- * so on.
+ * The strings around the placeholders of a name: `patient_{row}` writes `patient_0`, `patient_1`
+ * and so on.
  */
 function literalParts(name: string): readonly string[] {
   const parts = [''];
