@@ -41,7 +41,7 @@ async function follow(statuses: readonly number[]) {
   }
 }
 
-test('begins again after a server that was given up, from the last event', async () => {
+test('resumes from the last event after giving up on a server', async () => {
   // The client does not repeat a request after a 500.
   const { positions, states, error } = await follow([200, 500, 500]);
   expect(error).toBeUndefined();

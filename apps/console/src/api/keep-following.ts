@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { followAccount, type Following } from './follow-account.ts';
 import { pause } from './pause.ts';
 
-/** Time between two tries to reach a server that was given up. */
+/** Delay between attempts to reach a server that was given up on. */
 const PAUSE_MS = 10_000;
 
 interface KeepFollowing extends Following {
@@ -26,7 +26,7 @@ export async function keepFollowing(
   for (let isFirst = true; !signal.aborted; isFirst = false) {
     try {
       if (!isFirst) {
-        // Events may be rare, so that only a request shows that the server is back.
+        // Events may be rare, so only a request shows that the server is back.
         await dataOf(errand.api.GET('/api/v1/me', { signal }));
         onLive(true);
       }

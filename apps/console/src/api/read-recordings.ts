@@ -3,19 +3,19 @@ import { dataOf, type Errand, type ErrandSchemas } from '@errand/client';
 type Summary = ErrandSchemas['RecordingSummary'];
 export type Workspace = ErrandSchemas['Workspace'];
 
-/** The workspaces that are still to be listed, and where to go on in the first one. */
+/** The workspaces still to list, and where to continue in the first one. */
 interface Place {
   readonly workspaceIds: readonly string[];
   readonly cursor?: string | undefined;
 }
 
-/** A page ends when it has this many, which is a page of the API. */
+/** Number of recordings that completes a page: the page size of the API. */
 const PAGE_SIZE = 50;
 
 interface Wanted {
   /** Default: every workspace of the account. */
   readonly workspaceId?: string | undefined;
-  /** The `next_cursor` of the page before. */
+  /** The `next_cursor` of the previous page. */
   readonly cursor?: string | undefined;
 }
 
@@ -33,8 +33,8 @@ export async function readWorkspaces(errand: Errand, signal: AbortSignal): Promi
 }
 
 /**
- * A page of the recordings of one workspace or, one after another, of all: the API lists those of
- * one.
+ * Returns a page of the recordings of one workspace, or of all workspaces in turn, because the API
+ * lists one workspace at a time.
  */
 export async function readRecordings(
   errand: Errand,

@@ -13,7 +13,7 @@ import {
   type TaskQuery,
 } from './task-list.ts';
 
-/** With more tasks than this to look up, a list starts again with its first page. */
+/** A list with more tasks than this to look up starts again from its first page. */
 const MOST_LOOKUPS = 20;
 
 const listsOf = (client: QueryClient, type: 'active' | 'all'): Query[] =>
@@ -74,7 +74,7 @@ export async function refreshLists(
         others.length > MOST_LOOKUPS ? undefined : await lookUp(errand, filters, others);
       // The end of the fetch would overwrite what is written now.
       if (list.state.fetchStatus !== 'idle') return ids;
-      // An event that came meanwhile may be newer than what was read.
+      // An event that arrived meanwhile may be newer than what was read.
       const isOutdated = list.state.data !== before;
       const pages = list.state.data as TaskPages | undefined;
       const joined = pages && found && joinHead(pages, head);
@@ -100,7 +100,7 @@ async function lookUp(errand: Errand, filters: TaskQuery, ids: readonly string[]
   return new Map(found);
 }
 
-/** The search by text, which the lookup by ID takes the place of. */
+/** Repeats the text search, which the lookup by ID replaces. */
 function hasText(task: ListedTask, text = ''): boolean {
   const wanted = text.toLowerCase();
   const values = Object.values(task.input_parameters ?? {}).flat();

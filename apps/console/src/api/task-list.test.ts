@@ -79,7 +79,7 @@ test('requires a full reload when more tasks are new than fit on a page', () => 
   expect(idsOf(joinHead(pages, page('ab')))).toEqual(['abcd']);
 });
 
-test('puts the first page in its own order, and each task once', () => {
+test('keeps the new order of the first page, with each task once', () => {
   const pages = pagesOf(page('abc', 'next'), page('de'));
   expect(idsOf(joinHead(pages, page('da', 'next')))).toEqual(['dabc', 'e']);
 });
@@ -89,7 +89,7 @@ const of = (id: string, minute: number): ListedTask => ({
   created_at: `2026-03-02T09:${minute}:00.000Z`,
 });
 
-test('puts a task where its time belongs, in place of its old state, or not yet', () => {
+test('replaces a known task, inserts a new one by its time, or omits it for now', () => {
   const first = { ...page('', 'next'), tasks: [of('a', 50), of('c', 30)] };
   const open = pagesOf(first, { ...page('', 'next'), tasks: [of('e', 20)] });
   expect(idsOf(putTask(open, of('b', 40)))).toEqual(['abc', 'e']);

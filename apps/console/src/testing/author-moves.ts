@@ -33,8 +33,8 @@ export function createAuthorMoves({ tab, fleet, recordingId }: AuthoringStage) {
         ({ shadowRoot }) => shadowRoot?.querySelector('.cm-content')?.textContent,
       ),
     /**
-     * Changes a loop to other kinds with inner steps and back by the arrow keys. Returns how many
-     * steps each had.
+     * Changes a loop to other kinds that have inner steps, and back, with the arrow keys. Returns
+     * how many steps each had.
      */
     passKinds: async (): Promise<number[]> => {
       const counts: number[] = [];

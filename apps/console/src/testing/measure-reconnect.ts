@@ -3,7 +3,7 @@ import type { ConsoleStage } from './open-console-stage.ts';
 import { openTab } from './open-tab.ts';
 
 export interface Reconnect {
-  /** Tasks submitted or cancelled while the page had no connection that the list does not show. */
+  /** Tasks submitted or cancelled while the page was offline that the list fails to show. */
   readonly lostEvents: number;
   /** From the moment the server can be reached again until the list shows everything, in ms. */
   readonly caughtUpMs: number;

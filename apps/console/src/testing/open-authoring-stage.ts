@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { ensureBundle } from '../bundle/ensure-bundle.ts';
 import { openTab, type ConsoleTab } from './open-tab.ts';
 
-/** Elements large enough to hit through the screen without looking. */
+/** Elements large enough to click on the remote screen without locating them first. */
 const PORTAL = `<!doctype html><title>Portal</title>
   <style>body { margin: 0 } input, button { display: block; width: 100%; margin: 0 }</style>
   <input aria-label=Name style="height:200px">
@@ -22,7 +22,7 @@ export interface AuthoringStage extends AsyncDisposable {
   readonly portal: string;
   /** Its second step has a misspelled locator. */
   readonly recordingId: string;
-  /** A task of it, which has failed. */
+  /** A failed task of this recording. */
   readonly failedTaskId: string;
 }
 

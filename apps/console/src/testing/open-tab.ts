@@ -28,9 +28,9 @@ export interface ConsoleTab extends AsyncDisposable {
   readonly reload: (title: string) => Promise<void>;
   readonly signIn: (apiKey: string) => Promise<void>;
   /**
-   * Takes a screenshot of each state, and throws what axe-core and `findFaults` find. The first
-   * state, in which the tab stays, is checked with all rules, the others with those that they can
-   * affect.
+   * Takes a screenshot of each state, and throws an error with what axe-core and `findFaults` find.
+   * The first state, in which the tab stays, is checked with all rules, the others with those that
+   * they can affect.
    */
   readonly look: (name: string, states?: readonly State[]) => Promise<void>;
   /** Throws an error that lists what cannot be used by keyboard. */
@@ -38,7 +38,7 @@ export interface ConsoleTab extends AsyncDisposable {
   readonly fill: (label: string, text: string) => Promise<void>;
   /** Clicks the button with this name. */
   readonly press: (name: string) => Promise<void>;
-  /** Sends the form of the open dialog. */
+  /** Submits the form of the open dialog. */
   readonly submit: () => Promise<void>;
   readonly untilTitle: (title: string) => Promise<void>;
   /**

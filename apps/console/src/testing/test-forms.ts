@@ -60,7 +60,7 @@ export function testForms(stage: () => ConsoleStage): void {
     const note = (request: SentRequest) => {
       if (request.method() === 'GET') return;
       const { pathname: path } = new URL(request.url());
-      // The body is gone if the page has left meanwhile.
+      // The body is gone if the page has navigated away meanwhile.
       const reading = request.fetchPostData().catch(() => undefined);
       sent.push(reading.then((text) => ({ path, body: JSON.parse(text ?? '{}') })));
     };
@@ -122,7 +122,7 @@ export function testForms(stage: () => ConsoleStage): void {
     expect(stored).not.toContain('JBSWY3DP');
   });
 
-  test('a changed automation is saved for a part of the tasks', async () => {
+  test('a changed automation is saved for a share of the tasks', async () => {
     const { tab } = stage();
     await tab.go(`/recordings/${recordingId}/edit`, 'Edit secretive');
     await tab.press('Save');
@@ -140,7 +140,7 @@ export function testForms(stage: () => ConsoleStage): void {
     await tab.untilText('25% of the tasks', '.facts');
   });
 
-  test('the snippets have the inputs and secrets of the chosen recording as texts', async () => {
+  test('the snippets contain the inputs and secrets of the chosen recording as text', async () => {
     const { tab } = stage();
     await tab.go('/set-up', 'Set-up');
     await tab.page.select('select[name=recording]', 'secretive');

@@ -27,7 +27,7 @@ interface FormDialogProps {
 /** A button that opens a dialog with a form. Without children it only asks for confirmation. */
 export function FormDialog(props: FormDialogProps) {
   const { label, name, look = 'plain', small = false, title, text, confirm, children } = props;
-  // A click beside the dialog would lose what was typed.
+  // A click outside the dialog would lose what was typed.
   const hasText = children !== undefined;
   const [isOpen, setOpen] = useState(false);
   const [isSending, setSending] = useState(false);

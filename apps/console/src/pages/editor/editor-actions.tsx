@@ -9,7 +9,7 @@ import { SaveVersion } from './save-version.tsx';
 interface EditorActionsProps {
   readonly draft: Draft;
   readonly recording: ErrandSchemas['Recording'];
-  /** Why some text is not in the draft; empty if everything is. */
+  /** Why some text is not in the draft; empty if all text is. */
   readonly problem: string;
   readonly onSaved: (version: number) => void;
 }

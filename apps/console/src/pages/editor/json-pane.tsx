@@ -62,7 +62,7 @@ export function JsonPane({ label, value, faults, onValue }: JsonPaneProps) {
   );
 }
 
-/** Why the text is not in the draft; says so when such text is dropped with its editor. */
+/** Reports why the text is not in the draft, and warns when its editor closes and drops it. */
 function useProblem(label: string) {
   const report = useContext(UnappliedContext);
   const [problem, setProblem] = useState('');

@@ -10,7 +10,7 @@ const PAUSE_MS = 400;
 export interface Fault {
   readonly path: Path;
   readonly message: string;
-  /** An error refuses the automation, a warning does not. */
+  /** An error makes the automation invalid; a warning does not. */
   readonly kind: 'error' | 'warning';
 }
 

@@ -12,15 +12,15 @@ const EXAMPLE =
   '{"password": [{"onepassword": {"vault_name": "Suppliers", "item_name": "Portal", "field_name": "password"}}]}';
 
 interface SecretsFieldProps {
-  /** What the automation declares: names, each with the references that it has itself. */
+  /** The secrets that the automation declares by name, with any references that it contains. */
   readonly declared?: Declared | undefined;
   /** What happens to secrets that are not given. */
   readonly unless?: string;
-  /** Whether secrets without a reference of the recording must be given. */
+  /** Whether secrets without a reference in the recording must be given. */
   readonly mustFill?: boolean;
 }
 
-/** Where the secrets of a task are. Like every form, it is read once and kept nowhere. */
+/** Asks where the secrets of a task are. Like every form, it is read once and stored nowhere. */
 export function SecretsField({ declared, unless = '', mustFill = true }: SecretsFieldProps) {
   const names = Object.entries(declared ?? {});
   if (declared && names.length === 0) return null;
@@ -58,7 +58,7 @@ export function RecordingSecrets({ recordingId, version, ...others }: RecordingS
     queryKey: ['recording', recordingId, 'secrets', version],
     queryFn: ({ signal }) => readDeclared(errand, { recordingId, version }, signal),
   });
-  // Without the recording, such as a deleted one, the field is shown for any names.
+  // If the recording cannot be read, for example because it was deleted, any names are accepted.
   if (query.isPending) return null;
   return <SecretsField declared={query.data} {...others} />;
 }
@@ -87,7 +87,7 @@ async function readDeclared(
   return automation.parameters.secure_parameters ?? {};
 }
 
-/** The member of a submission that the field gives. Throws an error for the user. */
+/** Returns the field's content as a member of a submission. Throws an error for the user. */
 export function readSecrets({ secrets }: Readonly<Record<string, string>>): {
   readonly secure_parameters?: Secrets;
 } {

@@ -17,7 +17,7 @@ test('shows the chosen mode until its click is recorded', () => {
   expect(shownMode(pointed, { ...recording, nodes: [node, node] })).toBe('record');
 });
 
-test('returns to recording once nothing is recorded, or after the end of a row', () => {
+test('returns to recording once the recording has stopped, or after the end of a row', () => {
   expect(shownMode(pointed, { ...recording, is_recording: false })).toBe('record');
   expect(shownMode(pointed, undefined)).toBe('record');
   expect(shownMode({ mode: 'end_each', count: 1 }, recording)).toBe('record');

@@ -35,8 +35,8 @@ export function readSchedule(texts: Texts): ErrandSchemas['CreateScheduleRequest
 }
 
 /**
- * What differs from the schedule; a task is sent whole. Throws an error for the user, also if the
- * new task would lose secrets that the server does not return.
+ * Returns what differs; a task is sent whole. Throws an error for the user, including when the new
+ * task would lose secrets that the server does not return.
  */
 export function readChanges(
   schedule: Schedule,

@@ -3,8 +3,8 @@ import type { DebugSession, SessionDesk } from './session-desk.ts';
 type Changes = Parameters<SessionDesk['setVariables']>[0];
 
 /**
- * What the person changed of the variables as they were shown: secrets are shown hidden, and must
- * not be sent as their values. Throws when there is no change.
+ * Returns only the variables that the person changed: secrets are shown masked, and a mask must not
+ * be sent as a value. Throws when there is no change.
  */
 export function changedVariables(shown: DebugSession['variables'], typed: unknown): Changes {
   if (typeof typed !== 'object' || typed === null || Array.isArray(typed)) {

@@ -107,6 +107,6 @@ async function readNames(errand: Errand, signal: AbortSignal): Promise<Named[]> 
   return named.toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Secrets that every task has to bring. */
+/** Secrets that every task must provide. */
 const needed = (secrets: Readonly<Record<string, readonly unknown[]>> = {}): string[] =>
   Object.entries(secrets).flatMap(([name, own]) => (own.length === 0 ? [name] : []));

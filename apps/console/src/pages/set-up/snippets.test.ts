@@ -19,14 +19,14 @@ const submission = {
 const snippet = (id: string): string =>
   SNIPPETS.find((each) => each.id === id)?.parts(facts)[0]?.text ?? '';
 
-test('the snippets submit what the API takes', () => {
+test('the snippets submit what the API accepts', () => {
   const shell = snippet('curl').replace(/^curl[^]*? -d /, 'printf %s ');
   expect(JSON.parse(execFileSync('sh', ['-c', shell], { encoding: 'utf8' }))).toEqual(submission);
   const [, typescript = ''] = /errand\.run\(([^]*?)\);/.exec(snippet('typescript')) ?? [];
   expect(JSON.parse(typescript)).toEqual(submission);
   const [, python = ''] = /json\.loads\((".*")\)\n/.exec(snippet('python')) ?? [];
   expect(JSON.parse(JSON.parse(python))).toEqual(submission);
-  // The client takes no undefined key.
+  // The client does not accept an undefined key.
   expect(snippet('typescript')).toContain("apiKey: process.env['ERRAND_API_KEY'] ?? '',");
   const { secure_parameters: _none, ...plain } = submission;
   const bare = SNIPPETS[0]?.parts({ ...facts, secrets: [] })[0]?.text ?? '';

@@ -4,7 +4,7 @@ export interface SnippetFacts {
   /** Endpoint name of the recording. */
   readonly name: string;
   readonly inputs: Readonly<Record<string, readonly string[]>>;
-  /** Names of the secrets that every task has to bring. */
+  /** Names of the secrets that every task must provide. */
   readonly secrets: readonly string[];
 }
 

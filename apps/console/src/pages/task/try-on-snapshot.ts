@@ -32,7 +32,7 @@ const LINE = new RegExp(
   String.raw`^(?<indent> *)- (?<role>[\w-]+)(?: (?<name>${QUOTED}))?(?: = ${QUOTED})?(?: [a-z]+(?:=\S+)?)*$`,
 );
 
-/** The last line of a page that is stored in part. */
+/** The last line of a partially stored page. */
 const CUT = '- (cut)';
 /** Longer names are stored with this many characters and an ellipsis. */
 const LONGEST_NAME = 200;

@@ -82,7 +82,7 @@ export function writeField(control: Control, value: unknown): string {
 }
 
 /**
- * The value of a form's text; undefined removes the member. Throws an error that says what is
+ * The value for a form's text; undefined removes the member. Throws an error that says what is
  * wrong.
  */
 export function readField({ control, isRequired, name }: FormField, text: string): unknown {
