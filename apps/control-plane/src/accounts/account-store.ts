@@ -16,8 +16,8 @@ export interface AccountStore {
   /** Sorted by name. */
   list: () => Promise<readonly Account[]>;
   /**
-   * Storage use by account id. `usualBytes` is the limit of accounts without their own; default
-   * unlimited.
+   * Storage use by account id. `usualBytes` is the limit of accounts that have none of their own;
+   * default unlimited.
    */
   storageOf: (
     accountIds: readonly string[],

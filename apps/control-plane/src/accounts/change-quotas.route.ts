@@ -2,7 +2,7 @@ import type { Audit } from '../http/audit.ts';
 import { defineRoute } from '../http/define-route.ts';
 import type { QuotaStore } from './quota-store.ts';
 
-/** Changes some limits of an account and keeps its others. May be repeated. */
+/** Changes the given limits of an account and keeps the others. Safe to repeat. */
 export const changeQuotas = defineRoute(
   'changeQuotas',
   async (

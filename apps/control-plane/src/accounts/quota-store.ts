@@ -27,7 +27,7 @@ export interface AccountQuotas {
     readonly debug_sessions: number;
   };
   /**
-   * How many tasks it may run now, according to all limits of running tasks; null for any number.
+   * How many tasks it may run now, according to all limits on running tasks; null: any number.
    */
   readonly may_run: number | null;
   readonly waiting: number;

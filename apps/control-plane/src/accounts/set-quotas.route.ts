@@ -2,7 +2,7 @@ import type { Audit } from '../http/audit.ts';
 import { defineRoute } from '../http/define-route.ts';
 import type { QuotaStore } from './quota-store.ts';
 
-/** Replaces the limits of an account. May be repeated. */
+/** Replaces the limits of an account. Safe to repeat. */
 export const setQuotas = defineRoute(
   'setQuotas',
   async (

@@ -14,7 +14,7 @@ import {
 import { findOwnerOfKey, isValidKey, type KeyOwner, SOON } from './find-owner.ts';
 
 const PREFIX_LENGTH = 12;
-/** Valid keys of an account. Concurrent creations may exceed it. */
+/** Maximum number of valid keys per account. Concurrent creations may exceed it. */
 const MAX_VALID_KEYS = 200;
 
 export interface ApiKey {

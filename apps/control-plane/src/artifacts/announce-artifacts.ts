@@ -67,7 +67,7 @@ export async function announce(
     const accountId = await findAccount(transaction, taskId);
     // Before the task: the wait for the account's storage must not delay the task's heartbeat.
     if (bytes > 0) await reserveStorage(transaction, storageLimits, { accountId, bytes });
-    // Briefly: meanwhile, no other file of the account can be announced.
+    // Wait only briefly: meanwhile, no other file of the account can be announced.
     await transaction.query('SET LOCAL lock_timeout = 200');
     await holdLease(transaction, holder);
     await insertArtifacts(transaction, holder, added);
@@ -94,7 +94,7 @@ interface Announced {
   readonly objectKey: string;
 }
 
-/** An ID with another size is another file: nothing would count its bytes. */
+/** The same ID with a different size is a different file, whose bytes would not be counted. */
 function keyOf({ id, file }: Announced): string {
   return `${id} ${file.size}`;
 }

@@ -10,7 +10,7 @@ export class ArtifactTooLargeError extends DomainError {
   }
 }
 
-/** The files of a task are older than its account keeps files. */
+/** The files of a task are older than the period for which its account keeps them. */
 export class FilesDeletedError extends DomainError {
   readonly code = 'files-deleted';
   readonly status = 410;

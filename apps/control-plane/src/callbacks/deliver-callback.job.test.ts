@@ -155,7 +155,7 @@ test('retries after an error with the same webhook-id', async () => {
   expect(await settled(taskId)).toMatchObject({ state: 'delivered', attempts: 2 });
 });
 
-test('gives a receiver five minutes by the clock of the database, whatever that of the process', async () => {
+test('gives a receiver five minutes by the clock of the database, not that of the process', async () => {
   receiver.answer(500);
   const { taskId } = await cancelled();
   await tried(taskId);

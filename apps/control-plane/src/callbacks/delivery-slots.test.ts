@@ -26,7 +26,7 @@ test('allows an account half of the eight slots of a host, and reuses released o
   expect(slots.take(to('h9.example', 'b'))).toBeDefined();
 });
 
-test('sends an email that asks for a person beside any number of others', () => {
+test('sends an email that asks for a person alongside any number of others', () => {
   const slots = createDeliverySlots();
   for (const account of ['a', 'b']) {
     for (let taken = 0; taken < 4; taken += 1) expect(slots.take(mail(account))).toBeDefined();

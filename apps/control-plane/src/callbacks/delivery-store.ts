@@ -35,8 +35,8 @@ export interface PendingDelivery {
   /** `whsec_...`, the current one first. */
   readonly signingSecrets: readonly string[];
   /**
-   * Returns the time by the database's clock: the clocks of the processes that share the tries of a
-   * delivery may differ.
+   * Returns the time by the database's clock: the clocks of the processes that share the attempts
+   * of a delivery may differ.
    */
   readonly now: () => Date;
   /** First attempt of the latest request for delivery. */
@@ -84,7 +84,7 @@ export interface DeliveryStore {
   readonly writeMail: (
     delivery: PendingDelivery,
   ) => Promise<{ readonly subject: string; readonly text: string }>;
-  /** Queues again an attempt that was not made. */
+  /** Requeues an attempt that was not made. */
   readonly postpone: (next: Parameters<typeof queueDelivery>[2]) => Promise<void>;
   /**
    * Records an attempt and queues the next one, if any: both or neither. An attempt that is already

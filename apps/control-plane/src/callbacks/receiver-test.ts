@@ -65,7 +65,7 @@ export function createReceiverTest(parts: {
   };
 }
 
-/** Keeps for each account when its allowance is whole again. Throws TooManyTestsError. */
+/** Tracks when the allowance of each account is full again. Throws TooManyTestsError. */
 function createAllowance(): (accountId: string) => void {
   const wholeAt = new Map<string, number>();
   return (accountId) => {

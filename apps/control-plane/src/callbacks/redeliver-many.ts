@@ -35,7 +35,7 @@ const MAX_MATCHES = 1_000;
 const BATCH = 100;
 
 /**
- * Schedules up to 1,000 deliveries of one account again, newest first. Leaves out emails that ask
+ * Reschedules up to 1,000 deliveries of one account, newest first. Leaves out emails that ask
  * for a person, because their tasks no longer wait. When the signal fires, the batches that have
  * not begun are left unchanged.
  */

@@ -5,7 +5,7 @@ const SCOPE = 'read';
 
 /**
  * A receiver gets the results of a task, so a key that names one must be able to read them. Throws
- * MissingScopeError. `receivers` has the members that name one, by their names.
+ * MissingScopeError. `receivers` contains the members that name one, by member name.
  */
 export function requireReceiverScope(
   scopes: readonly ApiKeyScope[],

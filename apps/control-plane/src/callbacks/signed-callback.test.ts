@@ -109,7 +109,7 @@ test('passes on the trace of the task, or none for a task without one', async ()
   });
 });
 
-test('redelivers under the same id, and counts the attempts on from the first delivery', async () => {
+test('redelivers under the same id, and continues the attempt count of the first one', async () => {
   receiver.answer(410);
   const { taskId } = await cancelled();
   const first = await receiver.next();

@@ -9,7 +9,7 @@ import { SECRET_PREFIX } from './sign-callback.ts';
 const MAX_SECRETS = 3;
 
 /**
- * Default time that older secrets keep signing after a rotation. As in
+ * Default time that older secrets keep signing after a rotation. Must match
  * openapi/schemas/deliveries.yaml.
  */
 export const DEFAULT_OVERLAP_HOURS = 24;

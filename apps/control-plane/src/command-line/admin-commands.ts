@@ -62,7 +62,7 @@ export const showQuotas: RemoteCommand = async (args, admin) => {
   return get(admin, `accounts/${await findAccountId(admin, name)}/quotas`);
 };
 
-/** Changes the given limits of an account and keeps its others. */
+/** Changes the given limits of an account and keeps the others. */
 export const setQuotas: RemoteCommand = async (args, admin) => {
   const known = { words: ['ACCOUNT'], options: [...CHANGE, ...LIMIT_OPTIONS] };
   const { words, options } = readArguments(args, known);

@@ -23,8 +23,8 @@ import type { Stores } from './command.ts';
 import { runCommand } from './run-command.ts';
 import { USAGE, UsageError } from './usage-error.ts';
 
-// One line of JSON (or the usage, for `help`) on standard output, or a sentence on standard error and exit code 1 or 2 (wrong
-// usage).
+// Prints one line of JSON (or the usage, for `help`) on standard output, or a sentence on standard
+// error and exit code 1 or 2 (wrong usage).
 const HELP: ReadonlySet<string> = new Set(['help', '--help', '-h']);
 const settingsSchema = z.object(databaseSettings);
 const sealingSchema = z.object({ SEALING_KEYS: z.string() });

@@ -3,7 +3,7 @@ import { chooseAccount, readArguments } from './read-arguments.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A longer list would not help to find out why no key opens them. */
+/** A longer list would not help find out why no key opens them. */
 const MAX_LISTED = 100;
 
 /**
