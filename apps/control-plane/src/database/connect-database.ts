@@ -20,8 +20,8 @@ export interface Database extends AsyncDisposable {
     work: (transaction: Transaction) => Promise<Result>,
   ) => Promise<Result>;
   /**
-   * Direct connections for heartbeats only, so that requests that wait for locks delay none. Its
-   * statements wait for a lock for 100 ms.
+   * Direct connections for heartbeats only, so that requests waiting for locks cannot delay them.
+   * Its statements wait for a lock for 100 ms.
    */
   readonly heartbeats: pg.Pool;
   /**

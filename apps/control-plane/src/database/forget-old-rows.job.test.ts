@@ -7,7 +7,7 @@ import { startForgetting } from './forget-old-rows.job.ts';
 // The kinds below use no database.
 const pool = {} as pg.Pool;
 
-test('rests after each batch for three times as long as the batch took', async () => {
+test('pauses after each batch for three times as long as the batch took', async () => {
   const over = new AbortController();
   const times: number[] = [];
   const slow = async () => {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { setInterval, setTimeout as delay } from 'node:timers/promises';
 
 const INTERVAL_MS = 60_000;
-/** The rest after a batch, as a multiple of the time that the batch took. */
+/** The pause after a batch, as a multiple of the time that the batch took. */
 const REST = 3;
 const MAX_REST_MS = 10_000;
 
@@ -11,9 +11,9 @@ const MAX_REST_MS = 10_000;
 type Forget = (pool: Pool) => Promise<boolean>;
 
 /**
- * Deletes expired rows once a minute until the signal fires, in batches with a rest after each, so
- * that requests have most of the machine: the longer batches take because it is busy, the longer
- * the rests. Several processes may run it: each skips rows that another one is deleting. Nothing
+ * Deletes expired rows once a minute until the signal fires, in batches with a pause after each, so
+ * that requests have most of the machine: the longer a batch takes because it is busy, the longer
+ * the pause. Several processes may run it: each skips rows that another one is deleting. Nothing
  * may rely on prompt deletion.
  */
 export async function startForgetting(options: {

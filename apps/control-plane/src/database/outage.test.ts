@@ -60,7 +60,7 @@ afterAll(async () => {
 
 // proves operation: *; worker *; admin *
 test(
-  '503 on every operation while Postgres is away, then recovers by itself',
+  '503 for every operation while Postgres is down, then recovers by itself',
   async () => {
     await using receiver = await startReceiver();
     const callback = { task_callback_url: receiver.url };

@@ -7,8 +7,8 @@ export function createToken(prefix = ''): string {
 
 /**
  * The stored form of a token. It needs no slow hash, because random tokens cannot be guessed, and
- * no constant-time comparison: timing would leak only parts of a hash, which nobody can steer
- * towards a token.
+ * no constant-time comparison: timing would leak only parts of a hash, which do not help guess a
+ * token.
  */
 export function hashToken(token: string): Buffer<ArrayBuffer> {
   return createHash('sha256').update(token).digest();

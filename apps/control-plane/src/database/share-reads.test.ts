@@ -2,7 +2,7 @@ import { pollUntil } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import { shareReads } from './share-reads.ts';
 
-/** Reads that end when the test says so, with their number as result. */
+/** Reads that end when the test says so and return their number. */
 function openReads() {
   const begun: PromiseWithResolvers<number>[] = [];
   const find = shareReads((_account: string, _name: string) => {
@@ -41,7 +41,7 @@ test('gives an error to the callers of its read only', async () => {
   expect(await second).toBe(1);
 });
 
-test('begins the next read beside one that hangs', async () => {
+test('begins the next read while one hangs', async () => {
   const { begun, find } = openReads();
   const hanging = find('one', 'order');
   const next = find('one', 'order');

@@ -8,9 +8,9 @@ interface Running<Result> {
 
 /**
  * Lets concurrent callers that read the same place share one read. Nobody joins a read that has
- * begun, so each caller sees everything that was committed before its call: while a read runs,
- * the callers after it gather for the next one. A read that hangs holds up no later one: after
- * 20 ms, the next begins beside it. The callers of one read share its result, which they must not
+ * begun, so each caller sees everything that was committed before its call: while a read runs, the
+ * callers after it gather for the next one. A hanging read does not hold up later ones: after 20
+ * ms, the next one begins anyway. The callers of one read share its result, which they must not
  * change, or its error.
  */
 export function shareReads<Place extends readonly string[], Result>(

@@ -66,7 +66,7 @@ test('ends a wait for a lock early when its callers repeat their requests', asyn
   const error = await waiting.catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code: '55P03' });
   expect(isDatabaseAway(error)).toBe(true);
-  // As does a transaction of a process that hangs.
+  // The server also ends a transaction whose process hangs.
   await once(holder, 'error');
   holder.release(true);
   expect((await brief.pool.query('TABLE accounts')).rows).toEqual([]);

@@ -35,9 +35,9 @@ export interface DebugSessionStore {
   readonly get: (session: OwnedSession) => Promise<DebugSession>;
   /** Newest first, at most 100. */
   readonly list: (accountId: string, state?: SessionState) => Promise<DebugSession[]>;
-  /** May be repeated. Throws DebugSessionNotFoundError. */
+  /** Safe to repeat. Throws DebugSessionNotFoundError. */
   readonly end: (session: OwnedSession) => Promise<DebugSession>;
-  /** Hands a command to the worker and returns its answer. For what it throws, see `askSession`. */
+  /** Hands a command to the worker and returns its answer. Throws what `askSession` throws. */
   readonly ask: (session: OwnedSession, command: NewCommand) => Promise<CommandAnswer>;
   /** The methods for workers throw LeaseLostError, TaskNotFoundError. */
   readonly awaitCommands: (

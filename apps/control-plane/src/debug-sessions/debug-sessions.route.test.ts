@@ -206,7 +206,7 @@ test('409 when the account has as many open sessions as it may have, even concur
   expect((await app.post(PATH, { url })).status).toBe(409);
 });
 
-test('507 when the account stores as much as it may', async () => {
+test('507 when the account has reached its storage limit', async () => {
   await query('UPDATE accounts SET storage_limit_bytes = 1');
   await app.post(PATH, { url: 'https://portal.example/' }).expect(507);
   await query('UPDATE accounts SET storage_limit_bytes = NULL');

@@ -9,7 +9,7 @@ import { RING_SESSION } from './watch-session.ts';
 
 /**
  * Ends a waiting session at once, and asks the worker of an open one to end it: by its long poll,
- * and by its heartbeat. May be repeated. Throws DebugSessionNotFoundError.
+ * and by its heartbeat. Safe to repeat. Throws DebugSessionNotFoundError.
  */
 export async function endSession(
   parts: {

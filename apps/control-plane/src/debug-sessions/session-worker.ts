@@ -101,7 +101,7 @@ async function findClosing(
   return session.closing;
 }
 
-/** SQL of the time since which session `s` has been unused. Control by a person counts as use. */
+/** SQL for the time since which session `s` has been unused. Control by a person counts as use. */
 export const IDLE_SINCE = `greatest(s.active_at, (
   SELECT max(coalesce(v.closed_at, clock_timestamp())) FROM viewers v
   WHERE v.task_id = s.task_id AND v.mode = 'control'))`;

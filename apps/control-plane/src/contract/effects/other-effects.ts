@@ -39,7 +39,7 @@ const seeDelivery: Effect['see'] = async (scene, { body }) => {
   return [status, deliveries.length];
 };
 
-/** How many deliveries match when there is one, which has arrived. */
+/** How many deliveries match when the only one has arrived. */
 const seeRedelivered: Effect['see'] = async (scene, sent) => {
   await endedTask(scene, { task_callback_url: RECEIVER });
   await pollUntil('the callback has arrived', async () => {
