@@ -120,7 +120,7 @@ export interface Dependencies {
   readonly workerProtocol: WorkerProtocol;
   /** Seconds for which the address of a download is valid. */
   readonly downloadUrlExpirySeconds: number;
-  /** Checks by the name of the dependency; each throws when its dependency is unavailable. */
+  /** Checks keyed by dependency; each throws when its dependency is unavailable. */
   readonly readiness: Readonly<Record<string, (signal: AbortSignal) => Promise<void>>>;
   /** Fires when shutdown is requested: readiness checks fail from then on. */
   readonly leaving: AbortSignal;

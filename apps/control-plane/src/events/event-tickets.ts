@@ -13,7 +13,7 @@ export interface TicketOwner {
   readonly apiKeyId: string;
 }
 
-/** The keys of an account, as far as tickets need them. */
+/** Looks up the keys of an account, as tickets need it. */
 interface KnownKeys {
   /** Throws when there is no such key. */
   readonly get: (

@@ -2,7 +2,7 @@ import { InvalidRequestError } from '../http/invalid-request-error.ts';
 
 /**
  * The position of a client that continues a stream; the header takes precedence. Undefined if the
- * client begins a stream. Throws InvalidRequestError for an id that `read` does not know.
+ * client begins a stream. Throws InvalidRequestError for an id that `read` cannot parse.
  */
 export function readLastEventId<Position>(
   headers: { readonly 'last-event-id'?: string | undefined },

@@ -6,7 +6,7 @@ const DEADLINE_MS = 2_000;
 const LEAVING = 'The server is shutting down: send new requests to another one.';
 
 interface Dependencies {
-  /** Checks by the name of the dependency; each throws when its dependency is unavailable. */
+  /** Checks keyed by dependency; each throws when its dependency is unavailable. */
   readonly readiness: Readonly<Record<string, (signal: AbortSignal) => Promise<void>>>;
   readonly leaving: AbortSignal;
 }

@@ -11,6 +11,6 @@ test.each([
   expect(isDatabaseAway(error)).toBe(true);
 });
 
-test('treats two other errors as a bug', () => {
+test('treats two other errors as bugs', () => {
   expect(isDatabaseAway(new SuppressedError(other, other))).toBe(false);
 });

@@ -1,6 +1,6 @@
 /** A value as JSON text, such as one that the database has written. */
 export class JsonText<Value> {
-  /** Only for the compiler, which keeps JSON of different values apart. */
+  /** Only for the compiler, to distinguish JSON of different types. */
   declare readonly of: Value;
   readonly text: string;
 

@@ -59,7 +59,7 @@ export function mountRoutes<Needs extends Draining>(served: ServedDocument<Needs
       document: served.document,
       validateResponses: served.validateResponses,
       // A body costs time and memory, so it is read only after the credentials are checked. The
-      // small body of a public operation is read first, so that no stranger holds a place with it.
+      // small body of a public operation is read first, so that no anonymous client holds a place.
       beforeValidation: [
         announceDeprecation,
         readPublicBody,

@@ -13,9 +13,9 @@ export type RequestState = {
   span?: Span | undefined;
   /** The task that the response is about. */
   taskId?: string | undefined;
-  /** The request was a HEAD: its body is discarded, so no stream is started. */
+  /** The request was a HEAD: the response body is discarded, so no stream is started. */
   isHead?: boolean;
-  /** Gives up the request's place in the admission before its response closes. May be repeated. */
+  /** Releases the request's admission place before its response closes. Safe to repeat. */
   leavePlace?: () => void;
   /** Set by authentication. */
   apiKeyId?: string;

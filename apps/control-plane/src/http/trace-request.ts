@@ -6,7 +6,7 @@ const SERVER_FAULT = 500;
 
 /**
  * Records a span of each request of the operations that `isTraced` selects. Runs after the
- * credentials are checked, so strangers cannot fill a collector.
+ * credentials are checked, so anonymous clients cannot fill a collector.
  */
 export function traceRequests(
   tracing: Tracing,
