@@ -21,7 +21,7 @@ export interface InputFileStore {
       readonly accountId: string;
       readonly taskId: string;
       readonly files: readonly InputFileContent[];
-      /** Aborts the writing when the client has disconnected. */
+      /** Aborts writing when the client has disconnected. */
       readonly signal?: AbortSignal | undefined;
     },
     work: (keep: (transaction: Transaction) => Promise<void>) => Promise<Result>,

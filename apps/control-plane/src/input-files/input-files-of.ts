@@ -1,5 +1,5 @@
 /**
- * SQL of a column `input_files`: the files of the task whose id is the expression `taskId`, in the
+ * SQL for a column `input_files`: the files of the task whose id is the expression `taskId`, in the
  * form shared by all documents.
  */
 export function inputFilesOf(taskId: string): string {

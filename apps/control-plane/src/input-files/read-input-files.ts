@@ -3,8 +3,8 @@ import { InputFileRefusedError } from './input-file-errors.ts';
 import type { InputFileContent } from './input-file.ts';
 
 /**
- * Limit on the decoded size of a task's files together. The OpenAPI file documents it, as it does
- * their number.
+ * Limit on the total decoded size of a task's files. The OpenAPI file documents it, along with the
+ * maximum number of files.
  */
 const MAX_INPUT_BYTES = 10 * 1024 ** 2;
 /** Longest name that file systems accept. */

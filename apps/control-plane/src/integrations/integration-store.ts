@@ -53,7 +53,7 @@ export interface IntegrationStore {
   ) => Promise<ListedIntegration>;
   /**
    * New settings replace all old ones; a secret that is left out is kept. Throws what `get` and
-   * `create` throw, IntegrationKindError, and InvalidRequestError as `keepSecret`.
+   * `create` throw, IntegrationKindError, and InvalidRequestError as `keepSecret` does.
    */
   readonly update: (
     accountId: string,

@@ -8,8 +8,8 @@ export function hasSecret({ kind, settings }: GivenSettings): boolean {
 }
 
 /**
- * Adds the stored secret to new settings without one. Throws InvalidRequestError if the secret would
- * be sent to another place.
+ * Adds the stored secret to new settings without one. Throws InvalidRequestError if the secret
+ * would be sent somewhere else.
  */
 export function keepSecret(
   { kind, settings }: GivenSettings,

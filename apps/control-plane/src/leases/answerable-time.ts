@@ -109,7 +109,7 @@ function createGaps(now: () => number) {
         end(entry);
       }
     },
-    /** The moment since which `ms` lie outside the gaps, or those of one cause. */
+    /** Returns the moment since which `ms` lie outside all gaps, or outside those of one cause. */
     walkBack(ms: number, only?: Cause): number {
       let moment = now();
       let left = ms;

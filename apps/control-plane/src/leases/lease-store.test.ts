@@ -51,14 +51,14 @@ test('renews what it can while someone holds the row of a task and every other c
   const startedAt = performance.now();
   const after = await stores.leases.renew('worker-1', [held, other]);
   expect(await stores.sessions.renew('worker-1', [NO_TASK])).toMatchObject([{ state: 'lost' }]);
-  // Heartbeats are given up after three seconds, and one of more than a second counts as a gap.
+  // Heartbeats fail after three seconds, and one that takes over a second counts as a gap.
   expect(performance.now() - startedAt).toBeLessThan(2_000);
   expect(after.map(({ state }) => state)).toEqual(['held', 'held']);
   expect(after[0]?.expiresAt).toEqual(before[0]?.expiresAt);
   expect(after[1]?.expiresAt?.getTime()).toBeGreaterThan(before[1]?.expiresAt?.getTime() ?? 0);
 });
 
-test('does not take a lock of the table for an outage', async () => {
+test('does not mistake a lock on the table for an outage', async () => {
   await stores.tasks.submit(accountId, orderOf());
   const held = holderOf(await claimNow(stores.leases));
   await using stack = new AsyncDisposableStack();

@@ -26,9 +26,8 @@ import { endOverdue, type OnFailure, takeBackLost } from './take-back-lost.ts';
 
 /**
  * Leases of tasks, stored in the task row and timed by the database's clock. Once a cancellation
- * was requested, every end of the attempt makes the task cancelled, and every report of it returns
- * that.
- * Every write of a holder throws LeaseLostError if it no longer holds the lease, and
+ * has been requested, every end of the attempt makes the task cancelled, and every report of it
+ * returns that. Every write of a holder throws LeaseLostError if it no longer holds the lease, and
  * TaskNotFoundError for an unknown id.
  */
 export interface LeaseStore {
@@ -57,7 +56,7 @@ export interface LeaseStore {
     holder: LeaseHolder,
     failure: AttemptFailure,
   ) => Promise<'failed' | 'queued' | 'cancelled'>;
-  /** Puts the task back in its old place without raising the retry count. May be repeated. */
+  /** Puts the task back in its old place without raising the retry count. Safe to repeat. */
   release: (
     holder: LeaseHolder,
     handBack?: {
@@ -100,7 +99,7 @@ export function createLeaseStore(dependencies: {
   readonly leaseSeconds: number;
   /** The same for tasks of local inference servers, which may be offline for a while. */
   readonly localLeaseSeconds: number;
-  /** How much longer than its timeout an attempt may last, in seconds. Default: not said. */
+  /** How much longer than its timeout an attempt may last, in seconds. Default: not reported. */
   readonly timeoutGraceSeconds?: number | undefined;
   /** How many claims may wait for work at once. Default 2000. */
   readonly maxWaitingClaims?: number;

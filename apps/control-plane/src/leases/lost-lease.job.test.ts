@@ -128,7 +128,7 @@ test('continues with its other parts, and still takes back lost leases, when one
 test('gives workers one lease time after a database outage of any length', async () => {
   const leaseSeconds = 1;
   const passes: number[] = [];
-  /** After which passes sessions were dropped. */
+  /** The passes after which sessions were dropped. */
   const drops = new Set<number>();
   let backAt: number | undefined;
   const abort = new AbortController();

@@ -12,12 +12,11 @@ const INTERVAL_MS = 1_000;
 type OnRowFailure = (id: string, error: unknown) => void;
 
 /**
- * Once a second, takes back lost leases, ends attempts that exceed their time, closes warm
- * sessions that are idle or lost, ends expired pauses, and starts tasks of accounts that may now
- * run more. Runs until the signal fires; resolves after the last pass. Several processes may run
- * it. A lease or session is lost when, for one lease time, this process could have served a
- * heartbeat and none arrived: see `AnswerableTime`. A part that fails keeps no other part from
- * running.
+ * Once a second, takes back lost leases, ends attempts that exceed their time, closes warm sessions
+ * that are idle or lost, ends expired pauses, and starts tasks of accounts that may now run more.
+ * Runs until the signal fires; resolves after the last pass. Several processes may run it. A lease
+ * or session is lost when, for one lease time, this process could have served a heartbeat and none
+ * arrived: see `AnswerableTime`. A failing part does not keep the others from running.
  */
 export async function startReaper(options: {
   readonly leases: Pick<LeaseStore, 'takeBackLost' | 'endOverdue'>;

@@ -8,7 +8,7 @@ import type { LeaseHolder, ReportedStep } from './lease.ts';
 import { recordProposals } from './record-proposals.ts';
 
 /**
- * Share of the limit that running tasks may add to a full account: the text of their steps is
+ * How far running tasks may exceed the limit of their account, as a share of it: their steps are
  * small, and tasks without them are worth less.
  */
 const OVERDRAFT = 0.1;

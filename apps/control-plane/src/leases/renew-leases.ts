@@ -11,7 +11,7 @@ interface AskedLease {
   readonly cancel_requested: boolean;
 }
 
-/** Conditions on the task `t`, the attempt `own` and what was asked `a`: the lease is held. */
+/** Conditions on the task `t`, the attempt `own` and the request `a`: the lease is held. */
 const IS_HELD = `t.id = a.task_id AND t.lease_epoch = a.lease_epoch AND t.worker_id = $1
      AND t.status IN ('allocated', 'running') AND own.task_id = a.task_id
      AND own.lease_epoch = a.lease_epoch AND own.lease_secret_hash = a.secret_hash`;
@@ -70,7 +70,7 @@ async function renew(pool: Pool, values: readonly unknown[]): Promise<readonly A
       locked = error;
     }
   }
-  // Not an outage, in which a worker keeps its leases: these may be taken back meanwhile.
+  // Not reported as an outage: workers keep their leases then, but these may be taken back.
   throw new ServerBusyError({ cause: locked });
 }
 

@@ -96,7 +96,7 @@ async function endAll(
   return ended;
 }
 
-/** Undefined: it has ended already, or a heartbeat came. */
+/** Undefined: it has ended already, or a heartbeat arrived. */
 async function endOne(
   { database, queue, observer }: Dependencies,
   row: HeldLease,

@@ -190,7 +190,7 @@ async function inParallel(count: number, work: () => Promise<unknown>): Promise<
   await Promise.all(Array.from({ length: count }, work));
 }
 
-/** Does the work of `count` submissions of the account's first task in one statement. */
+/** Has the effect of `count` submissions of the account's first task in one statement. */
 async function submitCopies(count: number): Promise<void> {
   await stores.database.pool.query(
     `WITH copies AS MATERIALIZED (

@@ -25,7 +25,7 @@ export interface ClaimDependencies {
   readonly queue: JobQueue;
   readonly sealer: Sealer;
   readonly leaseSeconds: number;
-  /** How much longer than its timeout an attempt may last, in seconds. Default: not said. */
+  /** How much longer than its timeout an attempt may last, in seconds. Default: not reported. */
   readonly timeoutGraceSeconds?: number | undefined;
   readonly observer?: Observer | undefined;
 }

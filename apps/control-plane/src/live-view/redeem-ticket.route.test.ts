@@ -83,7 +83,7 @@ test('409 for a ticket of an ended attempt, and of a task that ends while ticket
   expect(body.error).toMatchObject({ code: 'task-ended', status: 'success' });
 });
 
-test('409 for control when the wait is over, and for a missing screen', async () => {
+test('409 for control when the wait has ended, and for a missing screen', async () => {
   const holder = await startWatchable(app);
   const waitId = await beginWait(app, holder);
   const control = await askForUrl(app, holder.taskId, 'control');
@@ -165,7 +165,7 @@ test('400, 413, 415 and 422 for a body that cannot be read', async () => {
   ]);
 });
 
-test('500 for a screen key that cannot be opened; the ticket stays valid and out of the logs', async () => {
+test('500 for a screen key that cannot be opened; the ticket stays valid and unlogged', async () => {
   const { taskId } = await startWatchable(app);
   const url = await askForUrl(app, taskId);
   const { pool } = app.database;

@@ -14,7 +14,7 @@ export interface WatchedScreen extends ScreenClaims {
 export interface EndedScreen extends WatchedScreen {
   /**
    * How the task ended; or `lost`: only the attempt ended; or `key-revoked`: the API key was
-   * revoked or has expired; or `control-ended`: the wait for a person is over.
+   * revoked or has expired; or `control-ended`: the wait for a person has ended.
    */
   readonly reason: 'success' | 'failed' | 'cancelled' | 'lost' | 'key-revoked' | 'control-ended';
 }

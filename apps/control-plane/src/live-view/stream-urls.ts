@@ -27,7 +27,7 @@ export interface StreamUrls {
     readonly accountId: string;
     readonly apiKeyId: string;
     readonly taskId: string;
-    /** A session has other scopes than a task, so an id of the other kind is not found. */
+    /** A session has different scopes from a task, so an id of the other kind is not found. */
     readonly kind: 'task' | 'session';
     readonly mode: ViewMode;
   }) => Promise<StreamUrl>;

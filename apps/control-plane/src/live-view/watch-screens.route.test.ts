@@ -77,7 +77,7 @@ test('200 at once when an API key is revoked, only for its viewers', async () =>
   await report(holder, 'complete', result);
 });
 
-test('200 when the wait for a person is over, only for viewers in control', async () => {
+test('200 when the wait for a person has ended, only for viewers in control', async () => {
   const holder = await startWatchable(app);
   const waitId = await beginWait(app, holder);
   const screens = [screenOf(holder, 'view'), screenOf(holder, 'control')];

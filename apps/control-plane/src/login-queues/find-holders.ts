@@ -15,10 +15,7 @@ const CONDITIONS: Readonly<Record<WaitReason, string>> = {
   no_worker: 'false',
 };
 
-/**
- * Returns the ids of the held tasks that keep another one waiting, first allocated first; at most
- * 50.
- */
+/** Returns the ids of up to 50 held tasks that keep another one waiting, in order of allocation. */
 export async function findHolders(
   transaction: Transaction,
   reason: WaitReason | null,

@@ -28,7 +28,7 @@ async function submit(username?: string): Promise<string> {
 const list = async (query = '') => (await app.get(`${LIST}${query}`).expect(200)).body;
 
 // proves operation: listLoginQueues
-test('200 lists login queues with tasks, the fullest first, and who holds them', async () => {
+test('200 lists login queues with tasks, the longest first, and who holds them', async () => {
   const held = await submit('ann');
   await claimNow(app.dependencies.leases);
   const oldest = await submit('ann');

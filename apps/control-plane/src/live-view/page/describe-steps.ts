@@ -5,7 +5,7 @@ type Task = Pick<ErrandSchemas['TaskDetail'], 'task_id' | 'steps' | 'steps_trunc
 /** What an ended task did, a line for each step. */
 export function describeSteps({ task_id: id, steps, steps_truncated: areCut }: Task): {
   readonly lines: readonly string[];
-  /** Says that earlier steps are not among the lines; empty if all are. */
+  /** Says that earlier steps are not among the lines; empty if all steps are. */
   readonly cut: string;
 } {
   const count = steps.length.toLocaleString('en');

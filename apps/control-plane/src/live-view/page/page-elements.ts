@@ -13,7 +13,7 @@ export interface PageElements {
   readonly key: HTMLInputElement;
   readonly resumeForm: HTMLFormElement;
   readonly variables: HTMLTextAreaElement;
-  /** What an ended task has left. */
+  /** What remains of an ended task. */
   readonly ended: HTMLElement;
   readonly links: HTMLElement;
   readonly picture: HTMLImageElement;

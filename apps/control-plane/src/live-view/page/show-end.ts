@@ -11,7 +11,7 @@ type Files = ErrandSchemas['DownloadsAnswer']['downloads'];
 const MAX_TRIES = 5;
 const AGAIN_MS = 1_000;
 
-/** Shows what an ended task has left: its last screenshot, steps and files, and links to more. */
+/** Shows what remains of an ended task: its last screenshot, steps and files, and links to more. */
 export async function showEnd(api: TaskApi, page: PageElements, task: Task): Promise<void> {
   page.screen.hidden = true;
   page.ended.hidden = false;
