@@ -13,7 +13,7 @@ export class IntegrationMissingError extends DomainError {
   }
 }
 
-/** The service refuses its messages or is unavailable. */
+/** The service refuses to return its messages or is unavailable. */
 export class MessagesNotGivenError extends DomainError {
   readonly code;
   readonly status = 424;

@@ -32,10 +32,10 @@ const SHARED_MS = 5_000;
 const PATIENCE_MS = 3_000;
 
 /**
- * Returns a function that writes all metrics of this process and of the installation. Omits, with a
- * warning in the log, what a database that does not respond would add. Keeps the last counts of a
- * silent thread: counters that fall look like a restart, after which Prometheus counts all of them
- * again.
+ * Returns a function that writes all metrics of this process and of the installation. Omits the
+ * database's part, with a warning in the log, while the database does not respond. Keeps the last
+ * counts of a silent thread: counters that fall look like a restart, after which Prometheus counts
+ * all of them again.
  */
 export function createMetricsWriter(parts: MetricsParts): () => Promise<string> {
   const readShared = shareReading(() => readInstallation(parts), SHARED_MS);

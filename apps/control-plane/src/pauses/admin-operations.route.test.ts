@@ -139,7 +139,7 @@ test('200 drains a worker, which finishes its task, and undoes the drain', async
   expect(audited()).toMatchObject([{ operation: 'drainWorker' }, { operation: 'resumeWorker' }]);
 });
 
-test('a drain ends a waiting claim for others, and the idle warm sessions of the worker', async () => {
+test('a drain ends the waiting claim and the idle warm sessions of the worker', async () => {
   await enrolWorker(app, { workerId: 'leaving' });
   await submitDedicated();
   const held = await claim('leaving');
@@ -227,7 +227,7 @@ test('200 shows and sets what an account may use', async () => {
 });
 
 // proves operation: changeQuotas
-test('200 changes the limits that are given, keeps the others, and may be repeated', async () => {
+test('200 changes the given limits, keeps the others, and is safe to repeat', async () => {
   const path = `accounts/${app.accountId}/quotas`;
   const own = { ...noLimits, running: 3, minutes_per_day: 90, mails_per_day: 0 };
   await send('put', path, { ...own, ...because }).expect(200);

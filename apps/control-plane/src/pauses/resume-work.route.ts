@@ -3,7 +3,7 @@ import { defineRoute } from '../http/define-route.ts';
 import type { PauseStore } from './pause-store.ts';
 import { readTarget, writeTarget } from './write-pause.ts';
 
-/** Ends a pause. May be repeated. */
+/** Ends a pause. Safe to repeat. */
 export const resumeWork = defineRoute(
   'resumeWork',
   async ({ pauses, audit }: { readonly pauses: PauseStore; readonly audit: Audit }, { body }) => {

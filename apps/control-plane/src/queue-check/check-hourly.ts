@@ -16,7 +16,7 @@ export async function checkHourly(options: {
   readonly signal: AbortSignal;
   /** Milliseconds. Default: an hour. */
   readonly intervalMs?: number;
-  /** Milliseconds after which faults are looked for again before they are reported. Default: two minutes. */
+  /** Milliseconds until faults are checked again before they are reported. Default: two minutes. */
   readonly secondLookMs?: number;
 }): Promise<void> {
   const { logger, signal, intervalMs = INTERVAL_MS } = options;

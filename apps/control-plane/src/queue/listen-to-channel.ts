@@ -56,7 +56,7 @@ async function openListener({ url, channel, onPayload }: ChannelListener): Promi
     await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
     return client;
   } catch (error) {
-    // A standby accepts connections and refuses LISTEN: each try would leave one open.
+    // A standby accepts connections and refuses LISTEN: each attempt would leave one open.
     await client.end().catch(() => undefined);
     throw error;
   }

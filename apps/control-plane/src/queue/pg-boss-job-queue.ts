@@ -29,7 +29,7 @@ const FALLBACK_INTERVAL_MS = 2_000;
 
 /** Creates or updates pg-boss's tables and the queues, and listens for new jobs. */
 export async function startJobQueue(options: {
-  /** Needs sessions, so not through a transaction pooler. */
+  /** Needs sessions, so it must not go through a transaction pooler. */
   readonly url: string;
   readonly queues: readonly QueueDefinition[];
   readonly logger: Logger;
@@ -241,7 +241,7 @@ function runOn(transaction: Transaction) {
   return { executeSql: (text: string, values?: unknown[]) => transaction.query(text, values) };
 }
 
-/** pg-boss has few texts per queue; each names its statement. */
+/** pg-boss sends few different statements per queue; the hash of each one is its name. */
 function prepareOn(transaction: Transaction) {
   return {
     executeSql(text: string, values?: unknown[]) {

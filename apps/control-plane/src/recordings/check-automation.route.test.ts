@@ -14,7 +14,7 @@ interface Fault {
 const countStored = () => app.database.prisma.recordingVersion.count();
 
 // proves operation: checkAutomation
-test('200 names warnings and declared inputs of a valid automation, and stores nothing', async () => {
+test('200 lists warnings and declared inputs of a valid automation and stores nothing', async () => {
   const parameters = {
     ...orderAutomation.parameters,
     input_parameters: { order: ['4711'], customer: ['acme'] },
@@ -32,7 +32,7 @@ test('200 names warnings and declared inputs of a valid automation, and stores n
   expect(await countStored()).toBe(before);
 });
 
-test('200 names every fault that createRecording refuses, at the same places', async () => {
+test('200 reports every fault that createRecording refuses, at the same paths', async () => {
   const nodes = [
     { type: 'action_node', interaction_action: { click_elemnt: { command: 'locator("a")' } } },
     { type: 'sometimes_node' },

@@ -10,14 +10,14 @@ import {
 } from './recording-errors.ts';
 import type { RecordingOwner } from './recording-versions-store.ts';
 
-/** Milliseconds for cancelling within one request. */
+/** Time limit for cancelling within one request, in milliseconds. */
 const MAX_CANCELLING_MS = 5_000;
 const TASKS_PER_READ = 200;
 
 /**
  * Hides the recording; its row, versions and tasks remain. With `cancelTasks`, first cancels
  * waiting tasks and marks those that a worker holds. Returns how many. With `deleteTasks`, a job
- * deletes all of it, even for a recording that is already hidden. Can be repeated after any error.
+ * deletes all of it, even for a recording that is already hidden. Safe to repeat after any error.
  * Throws RecordingNotFoundError, RecordingInUseError, CancellationUnfinishedError.
  */
 export async function deleteRecording(

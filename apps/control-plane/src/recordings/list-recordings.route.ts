@@ -7,7 +7,7 @@ import type { WorkspaceStore } from '../workspaces/workspace-store.ts';
 import type { RecordingStore } from './recording-store.ts';
 import { writeRecording, writeSummary } from './write-wire-recording.ts';
 
-/** Milliseconds for matching the names of one request. */
+/** Time limit for matching the names of one request, in milliseconds. */
 const MAX_MATCHING_MS = 300;
 
 export const listRecordings = defineRoute(

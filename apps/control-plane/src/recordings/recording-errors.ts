@@ -25,7 +25,7 @@ export class RecordingChangedError extends DomainError {
   readonly code = 'recording-changed';
   readonly status = 409;
 
-  /** Without a current version, there is no recording with the name. */
+  /** `currentVersion` undefined: no recording has the name. */
   constructor(baseVersion: number, currentVersion: number | undefined) {
     super(
       `base_version is ${baseVersion}, but ${

@@ -71,8 +71,8 @@ export async function createRecording(
 }
 
 /**
- * Throws RecordingNotFoundError, EndpointNameTakenError, WorkspaceNotFoundError; with a base version
- * RecordingChangedError.
+ * Throws RecordingNotFoundError, EndpointNameTakenError, WorkspaceNotFoundError; with a base
+ * version, RecordingChangedError.
  */
 export async function changeRecording(
   { pool, sealer }: Stores,
@@ -141,7 +141,7 @@ async function explainUnchanged(
 
 /**
  * Makes the automation the current version of the recording with this endpoint name, and creates
- * the recording in the default workspace if there is none. With a base version throws
+ * the recording in the default workspace if there is none. With a base version, throws
  * RecordingChangedError.
  */
 export async function saveRecording(

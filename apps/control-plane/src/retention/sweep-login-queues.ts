@@ -3,12 +3,12 @@ import type { Database } from '../database/connect-database.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { deleteUnusedQueues } from '../tasks/delete-tasks.ts';
 
-/** Rows that one call looks at. */
+/** Number of rows that one call checks. */
 const BATCH = 1_000;
 
 interface Seen {
   readonly id: number;
-  /** It is noted as in use, but has no tasks that wait or run. */
+  /** It is marked as in use, but has no waiting or running tasks. */
   readonly is_idle: boolean;
   readonly is_unused: boolean;
 }
@@ -16,8 +16,8 @@ interface Seen {
 /**
  * Creates a function that deletes the login queues of the next batch that have nothing left, and
  * returns whether to call it again at once. Most are deleted with their last task; this finds those
- * that were paused, in use or locked then. It also corrects the note of rows that are not in use and
- * have not changed since they have it. Begins again after the last row. Several processes may run it.
+ * that were paused, in use or locked then. It also unmarks rows that are marked as in use but have
+ * no waiting or running tasks. Starts over after the last row. Several processes may run it.
  */
 export function createQueueSweep(
   { database, logger }: { readonly database: Database; readonly logger: Logger },

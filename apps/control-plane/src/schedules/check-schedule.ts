@@ -4,7 +4,7 @@ import type { ScheduledTask } from './schedule.ts';
 
 /**
  * Checks the task of a schedule as if it were submitted now. Throws what a submission throws, with
- * places that begin with `task`.
+ * paths that begin with `task`.
  */
 export async function checkScheduledTask(
   dependencies: PrepareDependencies,

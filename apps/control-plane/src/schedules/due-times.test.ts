@@ -27,7 +27,7 @@ test('a local time that the clock repeats in autumn is due once', () => {
   const next = list('30 2 * * *', '2026-10-24T12:00:00Z', 2);
   expect(next).toEqual(['2026-10-25T00:30:00.000Z', '2026-10-26T01:30:00.000Z']);
   expect(listRuns('30 2 * * *', '2026-10-25T00:00:00.000Z', { hours: 26 })).toEqual(next);
-  // Nobody looked until after the repeated hour.
+  // Nothing looked for due times until after the repeated hour.
   const late = findDueTime(berlin('30 2 * * *'), new Date('2026-10-25T05:00:00Z'));
   expect(late.toISOString()).toBe(next[0]);
 });
