@@ -6,7 +6,7 @@ import type { StorageLimits } from './storage-limits.ts';
 /** Throws StorageFullError for an account, as `assertRoom` does. */
 export type RoomCheck = (accountId: string) => Promise<void>;
 
-/** Submissions at the same time share one look. */
+/** Concurrent submissions share one check. */
 export function createRoomCheck(
   database: Pick<Database, 'pool'>,
   limits: StorageLimits,

@@ -96,7 +96,7 @@ test('limits the files and bytes of an attempt, even under concurrency', async (
   expect(await countTaken('attempt-storage-full', announce(await lease(), 3 * MIB))).toBe(3);
 });
 
-test('forgets at the end of an attempt the files that were announced and never stored', async () => {
+test('forgets files that were announced but not stored by the end of the attempt', async () => {
   const holder = await lease();
   const [kept, lost] = await stores.artifacts.announce(holder, [fileOf(MIB), fileOf(3 * MIB)]);
   await stores.database.prisma.artifact.update({
@@ -107,7 +107,7 @@ test('forgets at the end of an attempt the files that were announced and never s
   await stores.leases.complete(holder, noResult);
   const { rows } = await stores.database.pool.query('SELECT id FROM artifacts');
   expect(rows).toEqual([{ id: kept?.artifactId }]);
-  // What may have been uploaded of it is deleted later.
+  // Any part of it that was uploaded is deleted later.
   const pending = await stores.database.prisma.pendingUpload.findMany({
     orderBy: { prefix: 'asc' },
   });

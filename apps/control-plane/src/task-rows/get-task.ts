@@ -2,8 +2,8 @@ import { isUuid } from '../database/is-uuid.ts';
 import { TaskNotFoundError } from './task-not-found-error.ts';
 
 /**
- * Returns what `find` returns for the task. Throws TaskNotFoundError if that is nothing, or if the
- * id is not a UUID.
+ * Returns what `find` returns for the task. Throws TaskNotFoundError if it returns nothing, or if
+ * the id is not a UUID.
  */
 export async function getTask<Found extends object>(
   taskId: string,

@@ -56,7 +56,7 @@ function describeValue(value: unknown): string {
   return text.length > 100 ? `${text.slice(0, 100)}...` : text;
 }
 
-/** Checks what the schema cannot express about a submission, which is at `place` of the request. */
+/** Checks what the schema cannot express about the submission at `place` in the request. */
 export function checkSubmission(
   submission: {
     readonly input_parameters: Readonly<Record<string, unknown>>;

@@ -177,7 +177,7 @@ test('200 returns the status, waits and dialogs that a worker reported for a ste
   await app.post(`${pathOf(taskId)}/cancel`).expect(200);
 });
 
-test('200 links the class of a failure to the page that explains it, and 404 its code', async () => {
+test('200 links the class of a failure to its explanation, and a 404 links its code', async () => {
   const taskId = await app.submit();
   const open = await app.get(pathOf(taskId)).expect(200);
   expect(open.body.task.error_docs_url).toBeNull();

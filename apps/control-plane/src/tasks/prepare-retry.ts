@@ -64,9 +64,9 @@ function refuseMixedInputs({ from, input_parameters: inputs }: RetryChanges): vo
 }
 
 /**
- * Drops the old values that the current version no longer declares, of the parameters that are
- * changed. A name that identifies the login stays: without it, the task would run next to others of
- * its login.
+ * Of the changed kinds of parameters, drops old values that the current version no longer declares.
+ * A name that identifies the login stays: without it, the task would run next to others of its
+ * login.
  */
 function withoutUndeclared(
   old: SubmittedTask,

@@ -25,8 +25,8 @@ interface Dependencies {
 
 /**
  * Cancels the waiting tasks of an account, a portal or a login queue, each in its own transaction
- * with its callback. Running tasks and debug sessions continue. When the signal fires, the rest keep
- * waiting; may be repeated. Throws AccountNotFoundError, PortalNotFoundError,
+ * with its callback. Running tasks and debug sessions continue. When the signal fires, the rest
+ * keep waiting. Safe to repeat. Throws AccountNotFoundError, PortalNotFoundError,
  * LoginQueueNotFoundError.
  */
 export async function purgeTasks(

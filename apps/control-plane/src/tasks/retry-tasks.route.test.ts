@@ -141,7 +141,7 @@ test('200 does not retry its own retries when it is repeated, unless a time incl
   expect(await retriesOf(retried)).toHaveLength(1);
 });
 
-test('continues behind the last task that it reached, even within the first page', async () => {
+test('continues after the last task that it reached, even within the first page', async () => {
   for (let count = 0; count < 6; count += 1) await cancelledTask();
   const leaving = new AbortController();
   const { tasks } = app.dependencies;

@@ -42,7 +42,7 @@ export interface BulkRetryAnswer {
   readonly next?: TaskPlace | undefined;
 }
 
-/** Retries each task that has no retry yet, in their order. */
+/** Retries each task that has no retry yet, in the given order. */
 export async function retryNamed(
   dependencies: BulkRetryDependencies,
   bulk: BulkRetry,

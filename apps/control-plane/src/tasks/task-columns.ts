@@ -2,7 +2,7 @@ import { inputFilesOf } from '../input-files/input-files-of.ts';
 import { FAILURE_STATUS } from '../task-rows/failure-status.ts';
 import { writeTime } from '../task-rows/write-time.ts';
 
-// SQL of the members of a task `t`, with the names and formats of the API.
+// SQL for the members of a task `t`, with the names and formats of the API.
 
 const WAITING_FOR_HUMAN = `(
   SELECT jsonb_build_object('since', ${writeTime('w.started_at')}, 'until', ${writeTime('w.wait_until')},

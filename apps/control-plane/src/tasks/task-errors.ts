@@ -53,7 +53,7 @@ export class ResultPendingError extends DomainError {
   }
 }
 
-/** The recording's current version needs other parameters than the task was given. */
+/** The recording's current version needs different parameters from those the task was given. */
 export class RetryMismatchError extends DomainError {
   readonly code = 'retry-mismatch';
   readonly status = 409;

@@ -107,8 +107,8 @@ export interface TaskStore {
   listSteps: (accountId: string, taskId: string, page: StepsWanted) => Promise<StepPage>;
   /**
    * Cancels a waiting task at once. A task that a worker holds keeps its status and slot until the
-   * attempt ends in any way, because its browser still runs. May be repeated; a final task keeps
-   * its status. Throws TaskNotFoundError.
+   * attempt ends in any way, because its browser still runs. Safe to repeat: a final task keeps its
+   * status. Throws TaskNotFoundError.
    */
   cancel: (accountId: string, taskId: string) => Promise<CancelledTask>;
   /**

@@ -30,7 +30,7 @@ export interface TaskQuery {
   readonly scheduleId?: string | undefined;
   /** Key of a login queue. */
   readonly loginQueue?: string | undefined;
-  /** Only retries of other tasks, or only tasks that are none. Default: both. */
+  /** Only retries of other tasks, or only tasks that are not retries. Default: both. */
   readonly isRetry?: boolean | undefined;
   readonly createdAfter?: Date | undefined;
   /** Only tasks that wait for a person now, or only those that do not. Default: both. */

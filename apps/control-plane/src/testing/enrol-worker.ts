@@ -13,7 +13,7 @@ export function registrationTokenOf(id: string): string {
   return `errand_worker_${createHash('sha256').update(id).digest('base64url')}`;
 }
 
-/** Registers a worker, by default one of this release; can be repeated. */
+/** Registers a worker, by default one of this release; safe to repeat. */
 export async function enrolWorker(
   app: {
     readonly database: Database;

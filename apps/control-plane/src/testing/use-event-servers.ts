@@ -53,7 +53,7 @@ export async function useEventServers(logger: Logger) {
 
   /**
    * The position after all events so far. While another transaction of the database server is open,
-   * even one of another test, a client without a position still gets the events since that began.
+   * even one of another test, a client without a position still gets the events since it began.
    */
   async function findNow(): Promise<string> {
     await pollUntil('every event is in the past', async () => {

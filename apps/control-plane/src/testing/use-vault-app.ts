@@ -56,7 +56,7 @@ export async function useVaultApp() {
       });
       return grantId;
     },
-    /** Gives the account its own vault, whose item Portal has another value. */
+    /** Gives the account its own vault, whose item Portal has a different value. */
     bringOwnVault: async (value: string): Promise<AsyncDisposable> => {
       const content = { Suppliers: { Portal: { password: value } } };
       const server = await startConnectServer({ token: 'own', vaults: content });

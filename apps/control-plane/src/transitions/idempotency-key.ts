@@ -10,7 +10,7 @@ export interface IdempotentSubmission {
   readonly key: string;
   /** The request's parsed body, or this submission's part of it. */
   readonly body: JsonValue;
-  /** The body with its defaults, whose fingerprint builds before 0.1.0 stored. */
+  /** The body with its defaults; builds before 0.1.0 stored its fingerprint. */
   readonly filledBody?: JsonValue | undefined;
   /** In a batch, whose submissions share the key of their request: its position, or its own key. */
   readonly place?: number | string | undefined;

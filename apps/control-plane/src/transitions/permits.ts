@@ -121,7 +121,7 @@ export async function changePermitsOfMany(
   transaction: Transaction,
   changes: readonly { readonly key: string | null; readonly change: PermitChange | null }[],
 ): Promise<void> {
-  // A lane is fixed until the commit, so all have the same.
+  // The lane cannot change until the commit, so all changes have the same one.
   const lane = changes.find(({ change }) => change)?.change?.lane;
   if (lane === undefined) return;
   const send = changes.flatMap(({ change }) => change?.send ?? []);

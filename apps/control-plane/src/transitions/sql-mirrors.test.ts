@@ -48,7 +48,7 @@ function namesOf(name: string): readonly string[] {
     .toSorted();
 }
 
-/** SQL of the type in TypeScript of the type `t` in the database. */
+/** SQL for the TypeScript type that corresponds to the database type `t`. */
 const TYPE = `CASE WHEN t.typname = 'bool' THEN 'boolean' WHEN t.typname IN ('text', 'uuid') OR t.typtype = 'e' THEN 'string'
   WHEN t.typname IN ('int4', 'float8') THEN 'number' WHEN t.typname = 'timestamptz' THEN 'Date'
   WHEN t.typname = '_text' THEN 'string[]' ELSE t.typname END`;

@@ -30,7 +30,7 @@ export interface SubmitDependencies {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The recording is locked after the task is stored: a list of columns is computed last. */
+/** Locks the recording after storing the task: the select list is evaluated last. */
 const SUBMIT = 'SELECT permits, keep_recording($4) AS is_kept FROM submit_task($1, $2, $3)';
 
 interface StoredRow {
@@ -41,7 +41,7 @@ interface StoredRow {
 interface TaskToStore {
   readonly task: SubmittedTask;
   readonly version: CurrentVersion;
-  /** Whether the recording may be deleted meanwhile. Default: it is one that nobody can delete. */
+  /** Whether someone may delete the recording meanwhile. Default: nobody can delete it. */
   readonly isOfRecording?: boolean;
   readonly columns?: Readonly<Record<string, unknown>>;
   readonly finish?: (transaction: Transaction, taskId: string) => Promise<void>;

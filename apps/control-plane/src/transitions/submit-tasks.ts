@@ -28,8 +28,8 @@ interface Prepared {
 }
 
 /**
- * Stores tasks of one account in one transaction, each as `submitTask` does, and returns the
- * outcome of each one in their order. Throws StorageFullError for all of them.
+ * Stores tasks of one account in one transaction, each as `submitTask` does, and returns their
+ * outcomes in order. Throws StorageFullError for all of them.
  */
 export async function submitTasks(
   dependencies: Omit<SubmitDependencies, 'inputFiles'>,
@@ -59,8 +59,8 @@ export async function submitTasks(
 }
 
 /**
- * The current versions of tasks that were checked against none, by endpoint name; a name without a
- * recording has none.
+ * Current versions for the tasks that were not checked against one, by endpoint name; none for a
+ * name without a recording.
  */
 async function findVersions(
   { database }: Pick<SubmitDependencies, 'database'>,

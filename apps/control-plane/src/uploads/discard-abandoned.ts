@@ -50,7 +50,7 @@ export async function discardAbandoned({ database, storage, logger }: Parts): Pr
   return prefixes.length === BATCH && cleared.length > 0;
 }
 
-/** The file of an attempt is noted by its own key, everything else by a prefix. */
+/** An attempt's file is recorded by its own key, everything else by a prefix. */
 function clearPlace(storage: Parts['storage'], place: string): Promise<void> {
   const options = { signal: AbortSignal.timeout(DEADLINE_MS) };
   return place.endsWith('/')

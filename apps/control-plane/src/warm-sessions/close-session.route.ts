@@ -2,7 +2,7 @@ import type { Audit } from '../http/audit.ts';
 import { defineRoute } from '../http/define-route.ts';
 import type { SessionList } from './session-list.ts';
 
-/** Asks the worker of an idle warm session to end it. May be repeated. */
+/** Asks the worker of an idle warm session to end it. Safe to repeat. */
 export const closeSession = defineRoute(
   'closeSession',
   async (

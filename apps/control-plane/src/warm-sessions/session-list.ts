@@ -21,10 +21,10 @@ interface ListedSession {
 
 /** The warm sessions of all accounts, for operators. */
 export interface SessionList {
-  /** The newest first, at most 1000. */
+  /** Newest first, at most 1000. */
   readonly list: () => Promise<readonly ListedSession[]>;
   /**
-   * Asks the worker to end an idle session. May be repeated. Throws SessionNotFoundError, and
+   * Asks the worker to end an idle session. Safe to repeat. Throws SessionNotFoundError, and
    * SessionBusyError for a session in which a task runs.
    */
   readonly close: (sessionId: string) => Promise<void>;

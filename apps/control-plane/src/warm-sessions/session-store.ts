@@ -22,7 +22,7 @@ export interface SessionStore {
   renew: (workerId: string, sessionIds: readonly string[]) => Promise<readonly RenewedSession[]>;
   /**
    * Drops a session of the worker that runs no task, because its browser is gone. Ignores any other
-   * id. May be repeated.
+   * id. Safe to repeat.
    */
   end: (workerId: string, sessionId: string) => Promise<void>;
   /**

@@ -2,7 +2,7 @@ import type { Audit } from '../http/audit.ts';
 import { defineRoute } from '../http/define-route.ts';
 import type { DrainStore } from './drain-store.ts';
 
-/** The worker gets tasks again. May be repeated. */
+/** The worker gets tasks again. Safe to repeat. */
 export const resumeWorker = defineRoute(
   'resumeWorker',
   async (

@@ -24,7 +24,7 @@ export interface NewRegistration {
   readonly labels: readonly string[];
   /** When the registration expires if the token is not used before then. */
   readonly expiresAt: Date;
-  /** Whether an operator drains the worker. */
+  /** Whether an operator is draining the worker. */
   readonly isDraining: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface WorkerRegister {
   readonly find: (token: string) => Promise<RegisteredWorker | undefined>;
   /** Whether this is still the worker's current registration. */
   readonly isCurrent: (registrationId: string) => Promise<boolean>;
-  /** Ends the registration. May be repeated. */
+  /** Ends the registration. Safe to repeat. */
   readonly end: (registrationId: string) => Promise<void>;
 }
 
@@ -130,7 +130,7 @@ async function findWorker(
   const [found] = rows;
   if (!found) return undefined;
   const { isStale, ...worker } = found;
-  // A later request notes it: a lock of the table must cost no heartbeat.
+  // If locked, a later request records it: a table lock must not fail a heartbeat.
   if (isStale) {
     await noteUse(pool, worker.registrationId).catch((error: unknown) => {
       if (!isLockedTooLong(error)) throw error;

@@ -1,6 +1,6 @@
 import type { WorkerProtocol } from '@errand/api-types';
 
-/** The form in responses to workers. */
+/** Writes the versions as they appear in responses to workers. */
 export function writeProtocol({ version, minVersion }: WorkerProtocol) {
   return { protocol: version, min_protocol: minVersion };
 }
