@@ -30,9 +30,9 @@ export type Report =
 export interface Progress {
   /** Reports that the control plane has. */
   readonly sent: number;
-  /** Whether the next report was tried: its files may already be uploaded or confirmed. */
+  /** Whether the next report was attempted: its files may already be uploaded or confirmed. */
   readonly isTried: boolean;
-  /** Why the first file of the result was refused that the control plane did not take. */
+  /** Why the control plane refused a file of the result: the reason for the first one. */
   readonly refusal?: Failure;
 }
 

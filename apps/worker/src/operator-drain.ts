@@ -1,8 +1,8 @@
 import type { Logger } from '@errand/app-runtime';
 
 /**
- * Whether an operator drains this worker. The control plane then gives it no task; the worker only
- * shows it, and keeps claiming, so that it gets tasks as soon as the operator ends the drain.
+ * Whether an operator is draining this worker. The control plane then gives it no task; the worker
+ * only shows it, and keeps claiming, so that it gets tasks as soon as the operator ends the drain.
  */
 export interface OperatorDrain {
   readonly isDraining: () => boolean;

@@ -18,7 +18,7 @@ export interface ClientMessage {
   readonly lengthOf: (source: Buffer, at: number) => number;
 }
 
-/** TigerVNC accepts no longer fence; messages that pass are held until complete. */
+/** Largest fence that TigerVNC accepts; messages that pass are held until complete. */
 const MAX_FENCE_BYTES = 64;
 /** noVNC requests about 20. */
 const MAX_ENCODINGS = 256;

@@ -22,7 +22,7 @@ const WITH_CONTROL_AND_SHIFT: ReadonlySet<number> = new Set([...Buffer.from('zZ'
 
 /**
  * Lets a person type into a page, but not reach the browser around it. Ctrl, Alt, Meta and Super
- * are never held down at the screen: an allowed combination with Ctrl is sent as a whole, so that
+ * are never held down on the screen: an allowed combination with Ctrl is sent as a whole, so that
  * neither the order of presses, nor a repeating key, nor a second viewer can complete another one.
  */
 export class KeyFence {
@@ -56,7 +56,7 @@ export class KeyFence {
   }
 }
 
-/** Also applies to a key that was not pressed at the screen, where it has no effect. */
+/** Also applies to a key that was not pressed on the screen, where it has no effect. */
 function released(press: KeyPress): readonly KeyPress[] {
   return isTypingKey(press.keysym) ? [press] : [];
 }
