@@ -27,8 +27,8 @@ interface Circumstances {
 }
 
 /**
- * Whether the end of its worker has stopped the run. Then the task goes back at once: another
- * attempt makes its own files, and a worker that waits to store these may be killed first.
+ * Returns whether the end of its worker has stopped the run. Then the task goes back at once:
+ * another attempt makes its own files, and a worker that waits to store these may be killed first.
  */
 export function isHandedBack(attempt: Drainable, result: RunResult | undefined): boolean {
   const { drained, isReleaseFinal = false, lease, stop } = attempt;
@@ -40,7 +40,7 @@ export function isHandedBack(attempt: Drainable, result: RunResult | undefined):
 
 /**
  * Returns what to report about an attempt. The automation's own end takes precedence over what went
- * wrong after it. A success that such a problem follows fails without a retry, which would repeat
+ * wrong after it. A success followed by such a problem fails without a retry, which would repeat
  * on the site what the automation did, such as an order.
  */
 export function describeEnd(

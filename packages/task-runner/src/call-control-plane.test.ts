@@ -7,7 +7,7 @@ import { retryReport } from './report-retries.ts';
 
 const logger = createLogger({ name: 'test', level: 'error' });
 
-/** A control plane that accepts only the newest token, and records what it received. */
+/** Starts a control plane that accepts only the newest token and records what it received. */
 async function startPlane(
   refuse?: { readonly status: number; readonly message: string },
   versions: object = { protocol: 2, min_protocol: 1 },

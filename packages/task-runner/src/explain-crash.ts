@@ -10,8 +10,8 @@ const CRASHES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the failure, or lack of memory as its cause: a crash while the kernel killed processes of
- * this worker. `killsBefore` is the count before the attempt.
+ * Returns the failure, or lack of memory instead if it is a crash and the kernel has killed
+ * processes of this worker. `killsBefore` is the count before the attempt.
  */
 export function explainCrash(
   failure: Failure,

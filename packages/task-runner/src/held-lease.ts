@@ -82,8 +82,8 @@ export class HeldLease implements Disposable {
   }
 
   /**
-   * Whether the control plane has moved the expiry since it last reported one. It has not while
-   * someone holds the row of the task.
+   * Whether the control plane has moved the expiry since it last reported one. It has not while a
+   * transaction holds the task's row.
    */
   notesExpiry(expiresAt: string | null): boolean {
     const isMoved = expiresAt !== this.#expiresAt;

@@ -57,7 +57,7 @@ export interface ControlGroup extends MemoryGroup {
   readonly mount: string;
 }
 
-/** Undefined where there are no control groups for memory. */
+/** Returns undefined where there are no control groups for memory. */
 export function findOwnGroup({ ownGroups = OWN_GROUPS, mount = MOUNT }: GroupPaths = {}):
   | ControlGroup
   | undefined {
@@ -123,7 +123,7 @@ function limitOf(text: string | undefined): number | undefined {
   return Number.isFinite(limit) && limit < Number.MAX_SAFE_INTEGER ? limit : undefined;
 }
 
-/** Undefined where there is no such file, as on systems without control groups. */
+/** Returns undefined where there is no such file, as on systems without control groups. */
 function read(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');

@@ -81,7 +81,7 @@ test('stops at the first refused report of a step and keeps what the task produc
     return isEnd(path) && (ends += 1) === 1 ? { status: 413, body: {} } : {};
   });
   const error = { class: 'limit_exceeded', message: refusal.message, retry: 'never' };
-  // A failure that is refused itself stays the same failure, without what it carried.
+  // A refused failure stays the same failure, but without its contents.
   expect(endsOf(reports)).toMatchObject([
     { path: 'fail', body: { error, output_data: [{ json_data: { page_url: 'about:blank' } }] } },
     { path: 'fail', body: { error, output_data: [] } },
@@ -90,7 +90,7 @@ test('stops at the first refused report of a step and keeps what the task produc
 
 const ignore = (): void => undefined;
 const SCREENSHOT_NODE = { extraction_action: { screenshot: { filename: 'page.png' } } };
-/** A store that accepts no file; `onFiles` gets the names of those that it is sent. */
+/** Acts as a store that accepts no file; `onFiles` gets the names of those that it is sent. */
 function silentStore(onFiles: (filenames: readonly string[]) => void): Respond {
   return ({ path, url, body }) => {
     if (path === 'store') return { isSilent: true };
@@ -116,7 +116,7 @@ test('hands back a run that a drain stops, without waiting for the store', async
   expect(afterDrain.at(-1)).toBe('release');
 });
 
-test('stores the files of a run that a drain stops when nobody will run it again', async () => {
+test('stores the files of a run that a drain stops if the task will not run again', async () => {
   const automation = { nodes: [SCREENSHOT_NODE, { sleep_action: { sleep_time: 300 } }] };
   const drained = new AbortController();
   const respond = silentStore(() => drained.abort());

@@ -99,7 +99,7 @@ export function readRunnerConfig(
         memoryBytes: bytesOf(parsed.SESSION_MEMORY_MIB),
       },
     },
-    /** Node trusts them without further settings, browsers do not. */
+    /** Node trusts them without further settings; browsers do not. */
     certificates: readExtraCertificates(environment),
     proxy,
     rdp: readRdpConfig(parsed),

@@ -25,7 +25,7 @@ const GRANTS = [
 const owned = new AsyncDisposableStack();
 const directory = mkdtempSync(join(tmpdir(), 'errand-slot-'));
 owned.defer(() => rmSync(directory, { recursive: true, force: true }));
-/** What the runner has logged at the level info. */
+/** What the runner has logged at level info. */
 const notes: unknown[][] = [];
 const logger = Object.assign(createLogger({ name: 'test', level: 'error' }), {
   info: (...line: unknown[]) => void notes.push(line),
@@ -166,7 +166,7 @@ test.each<[string, Partial<Lease>, object]>([
 
 type BrowserOf = Session & { readonly page: Page };
 
-/** Like a slot of the worker, which opens a spare before it has a task. */
+/** Acts like a slot of the worker, which opens a spare before it has a task. */
 async function take(slot: SlotBrowsers, task: Lease, spare?: Session): Promise<BrowserOf> {
   const ready = spare ?? (await slot.openSpare(live));
   taken.add(ready);
@@ -175,7 +175,7 @@ async function take(slot: SlotBrowsers, task: Lease, spare?: Session): Promise<B
   return session as BrowserOf;
 }
 
-/** Like an attempt that ends by itself. */
+/** Ends it like an attempt that ends by itself. */
 async function end(session: Session): Promise<void> {
   session.reuse?.permit();
   await session.leave();
@@ -262,7 +262,7 @@ async function stateOf(page: Page): Promise<unknown> {
   }
 }
 
-/** What a task gets if each has its own browser. */
+/** Returns what a task gets if each has its own browser. */
 async function viewInOwnBrowser(): Promise<object> {
   await using slot = runner.openSlot(undefined);
   await using session = await slot.openSpare(live);
@@ -281,7 +281,7 @@ function evaluate(page: Page, expression: string): Promise<unknown> {
   return page.evaluate(expression);
 }
 
-/** Ids of the windows that the display of a session shows. */
+/** Returns the ids of the windows that the display of a session shows. */
 function windowsOn({ display }: Session): readonly string[] {
   try {
     const args = ['search', '--onlyvisible', '--class', 'chromium'];

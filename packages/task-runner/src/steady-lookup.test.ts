@@ -7,7 +7,7 @@ import { createSteadyLookup } from './steady-lookup.ts';
 
 const HOME: LookupAddress = { address: '127.0.0.1', family: 4 };
 
-/** A resolver whose responses the test controls. */
+/** Opens a resolver whose responses the test controls. */
 function openResolver(now?: () => number) {
   const queries: PromiseWithResolvers<readonly LookupAddress[]>[] = [];
   const lookup = createSteadyLookup(() => {

@@ -210,8 +210,8 @@ interface StoredFiles<Key> {
 }
 
 /**
- * Returns the ids of the files by the same keys; empty if a file cannot be stored; that must not
- * lose the step reports.
+ * Returns the ids of the files by the same keys; empty if a file cannot be stored, which must not
+ * cost the step reports.
  */
 async function uploadNamed<Key>(
   reporter: StepCalls,

@@ -64,7 +64,7 @@ export function traceAttempt(tracing: Tracing | undefined, lease: Lease): Attemp
   };
 }
 
-/** Has the kind and the place of the step, and nothing that the automation or its pages contain. */
+/** Exports the kind and the path of the step, and no content of the automation or its pages. */
 function exportStep(tracing: Tracing, parent: TraceContext, event: StepEvent): void {
   const { kind, nodePath, outcome, errorClass, startedAt, durationMs } = event;
   const span = tracing.startSpan(`step ${kind}`, {

@@ -19,7 +19,7 @@ export interface StoringTime extends Disposable {
 }
 
 interface Limits {
-  /** Starts the time of a worker that is stopping, `storingMs`. */
+  /** Starts the time limit `storingMs` of a worker that is stopping. */
   readonly drained: AbortSignal;
   readonly storingMs?: number | undefined;
   readonly task: {
@@ -30,8 +30,8 @@ interface Limits {
 }
 
 /**
- * The time of an attempt ends with the grace after its timeout, counted from now. Without a grace,
- * the control plane does not end it.
+ * The time of an attempt ends with the grace period after its timeout, counted from now. Without a
+ * grace period, the control plane does not end it.
  */
 export function openStoringTime({ drained, storingMs = STORING_MS, task }: Limits): StoringTime {
   const extras = new AbortController();

@@ -48,8 +48,8 @@ class StoreRefusedError extends Error {
 export interface UploadSignals {
   readonly signal: AbortSignal;
   /**
-   * Fires when the end of the attempt can wait no longer: files not stored yet fail. A text as its
-   * reason says why; without one, the worker is stopping.
+   * Fires when the end of the attempt can wait no longer: files not stored yet fail. A string as
+   * its reason says why; without one, the worker is stopping.
    */
   readonly timeOver?: AbortSignal | undefined;
 }

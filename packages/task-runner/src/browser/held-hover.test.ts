@@ -44,7 +44,7 @@ beforeAll(async () => {
   screens = resources.use(
     await openScreens({ logger, host: '127.0.0.1', port: 0, address: undefined }),
   );
-  // Claims to be fenced: nothing but this page is on it.
+  // Claims to be fenced: only this page is on the display.
   resources.use(
     screens.show(attempt, { ...session, isFenced: async () => true, page: session.page }),
   );

@@ -18,7 +18,7 @@ const CLOSE_DEADLINE_MS = 5_000;
 interface ContextOptions {
   readonly options: SessionOptions;
   /**
-   * Called when the session is over and has closed its context. `reason`: why the browser must not
+   * Called when the session has ended and closed its context. `reason`: why the browser must not
    * serve another task; undefined: no reason is known, and it has to be checked.
    */
   readonly giveBack: (reason: string | undefined) => Promise<void>;

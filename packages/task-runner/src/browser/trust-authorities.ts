@@ -31,7 +31,7 @@ interface TrustOptions {
 
 /**
  * Imports the certificates into an NSS database, once for all sessions: a browser reads no other
- * form. Undefined without certificates. Throws StartError.
+ * format. Undefined without certificates. Throws StartError.
  */
 export async function trustAuthorities(
   options: TrustOptions,

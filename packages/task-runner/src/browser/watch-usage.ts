@@ -143,7 +143,7 @@ function checkUse(
   return new SessionLimitError(used, 'SESSION_MEMORY_MIB');
 }
 
-/** Checks once whether the processes of a group use more memory than that. */
+/** Checks once whether the processes of a group use more memory than allowed. */
 export function exceedsMemory(group: number, limitBytes: number): boolean {
   return useMore(createGroupReader(group)(), limitBytes);
 }

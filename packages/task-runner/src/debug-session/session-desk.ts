@@ -19,8 +19,8 @@ interface DeskDependencies {
 }
 
 /**
- * Carries out the commands of one session, one after another; `cancel` and `cancel_pick` act at
- * once. An error of a command is its answer. Disposing stops what runs.
+ * Carries out the commands of one session, one after another; `cancel` and `cancel_pick` act
+ * immediately. An error of a command is its answer. Disposing stops what runs.
  */
 export class SessionDesk implements AsyncDisposable {
   readonly #dependencies: DeskDependencies;

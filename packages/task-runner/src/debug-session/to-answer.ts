@@ -78,7 +78,7 @@ function toSteps(steps: readonly SessionStep[]) {
   return described.toReversed();
 }
 
-/** A step as in a task, with its log. */
+/** Describes a step as in a task, with its log. */
 export function describeStep({ log, ...step }: SessionStep) {
   return { ...toStep(step), ...(log && { log: [...log] }) };
 }

@@ -31,7 +31,7 @@ export function startHeartbeatThread({
   const clock = new BigInt64Array(shared);
   const thread = new Worker(new URL('main.ts', import.meta.url), { workerData: shared });
   thread.unref();
-  // Heartbeats then rely on the main thread alone, while that is not busy.
+  // Heartbeats then come from the main thread only, while it is not busy.
   thread.on('error', (error) => logger.error('heartbeat thread ended', { error }));
   return {
     follow(heartbeat, intervalMs) {

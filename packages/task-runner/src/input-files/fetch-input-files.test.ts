@@ -18,7 +18,7 @@ const listed = Object.entries(contents).map(([name, content]) => ({
 }));
 const first = 'The input file "bill \\"7\\".pdf"';
 
-/** A store whose responses the test chooses, and a control plane that signs its URLs. */
+/** Opens a store whose responses the test chooses, and a control plane that signs its URLs. */
 async function openStore(
   answer: (response: ServerResponse, content: string, count: number) => void,
 ) {

@@ -181,8 +181,8 @@ async function forward(
     return;
   }
   if (!(await gate.isOpen(request.socket, target))) {
-    // An error page from here would look like the site's; cut the connection so the browser shows
-    // its own.
+    // An error page from here would look like the site's; close the connection so that the browser
+    // shows its own.
     request.socket.destroy();
     return;
   }

@@ -20,7 +20,7 @@ interface RecordedAttempt {
   readonly reporter: Pick<TaskReporter, 'createArtifacts' | 'confirmArtifacts'>;
   readonly held: { readonly lost: AbortSignal };
   readonly storingTime: Pick<StoringTime, 'extrasOver'>;
-  /** Called when the work is over. */
+  /** Called when the work has ended. */
   readonly isWanted: () => boolean;
   readonly logger: Logger;
 }

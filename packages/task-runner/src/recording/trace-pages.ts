@@ -84,7 +84,7 @@ async function upload(
   }
 }
 
-/** Whether the file system failed, for example because the disk is full. */
+/** Returns whether the file system failed, for example because the disk is full. */
 function isOfFileSystem(error: unknown): boolean {
   return Error.isError(error) && 'syscall' in error;
 }

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(async () => resources[Symbol.asyncDispose]());
 
-test('completes an order on a remote desktop, and keeps its pictures', async () => {
+test('completes an order on a remote desktop, and keeps its screenshots', async () => {
   const order = [
     {
       interaction_action: {

@@ -57,7 +57,7 @@ test('starts no VNC server before the first viewer and leaves nothing behind', a
   await expect(stage.open('view')).rejects.toThrow('ended');
 });
 
-test('ends the VNC server some seconds after its last viewer left', async () => {
+test('ends the VNC server a few seconds after its last viewer left', async () => {
   await using stage = await openStage();
   const viewer = await stage.open('view');
   await viewer[Symbol.asyncDispose]();
@@ -171,7 +171,7 @@ test('serves other viewers while one does not read', async () => {
   for (let count = 0; count < 20; count += 1) expect((await other.frame()).width).toBe(640);
 });
 
-/** Addresses on which these processes listen. */
+/** Returns the addresses on which these processes listen. */
 function listPorts(processIds: readonly number[]): readonly (string | undefined)[] {
   const own = processIds.map((id) => `pid=${id},`);
   const listening = execFileSync('ss', ['-Hltnp'], { encoding: 'utf8' }).split('\n');
@@ -208,7 +208,7 @@ async function openStage({ isFenced = Promise.resolve(true) } = {}) {
     directory: scratch.path,
     open: (mode: 'view' | 'control'): Promise<Viewer> => openViewer(address, token(mode)),
     end: () => shown[Symbol.asyncDispose](),
-    /** Where the pointer of the display is. */
+    /** Returns where the pointer of the display is. */
     pointer: () =>
       execFileSync('xdotool', ['getmouselocation'], {
         env: display.environment,

@@ -10,7 +10,7 @@ const value = 'canary "horse" /+&';
 const live = new AbortController().signal;
 const wanted = { name: 'password', index: 0, origin: 'https://portal.example' };
 
-/** A control plane with one secret, and a record of what it received. */
+/** Starts a control plane with one secret, and records what it receives. */
 async function startPlane(answer: object, status = 200) {
   const received: string[] = [];
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

@@ -5,7 +5,7 @@ import type { LogRedaction } from './log-redaction.ts';
 
 /**
  * The secrets of one attempt: resolved through its lease, and redacted from its reports and the log
- * until it is over.
+ * until it ends.
  */
 export interface TaskSecrets extends Disposable {
   readonly resolver: SecretResolver;
@@ -56,7 +56,7 @@ export function createTaskSecrets(
   };
 }
 
-/** A short secret may occur in the letters of a picture by chance. Pictures are masked instead. */
+/** A short secret may occur in the encoding of an image by chance. Images are masked instead. */
 function isPicture(text: string): boolean {
   return /^data:image\/(?:jpeg|png);base64,[\w+/]*=*$/.test(text);
 }

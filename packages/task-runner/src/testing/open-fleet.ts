@@ -54,11 +54,11 @@ type Values = Readonly<Record<string, readonly string[]>>;
 export interface TaskOptions {
   /** Start page. Default: the sample site's. */
   readonly url?: string;
-  /** More fields of the automation. */
+  /** Additional fields of the automation. */
   readonly automation?: object;
   /** Value of the input `login`. Default `ann`. */
   readonly login?: string;
-  /** More fields of the submission. */
+  /** Additional fields of the submission. */
   readonly submission?: object;
 }
 

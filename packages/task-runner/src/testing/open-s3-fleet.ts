@@ -8,7 +8,7 @@ export interface S3Fleet extends AsyncDisposable {
   readonly fleet: Fleet;
   /** The bucket. */
   readonly storage: ObjectStorage;
-  /** Cuttable proxy between the fleet and the server. */
+  /** Interruptible proxy between the fleet and the server. */
   readonly proxy: Awaited<ReturnType<typeof startCuttableProxy>>;
 }
 

@@ -62,7 +62,7 @@ export async function readStepFiles(
   );
 }
 
-/** Returns the texts of the traces that tasks have left. */
+/** Returns the text of the traces that tasks have left. */
 export async function readTraces(
   { url, apiKey }: { readonly url: string; readonly apiKey: string },
   tasks: readonly TaskDetail[],
