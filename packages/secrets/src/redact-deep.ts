@@ -1,7 +1,7 @@
 import { REDACTED_TEXT, type Redactor } from './redactor.ts';
 
 /**
- * Returns a copy with every text redacted, including member names. Anything but plain objects,
+ * Returns a copy with every string redacted, including member names. Anything but plain objects,
  * lists and strings is kept as the same object: bytes, dates and errors.
  */
 export function redactDeep<Value>(value: Value, redact: Redactor): Value {

@@ -4,7 +4,7 @@ import { createSealer, InvalidSealingKeyError, parseSealingKeys } from './index.
 const first = Buffer.alloc(32, 250);
 const second = Buffer.alloc(32, 7);
 
-test('reads keys in their order, in either alphabet of base64', () => {
+test('reads keys in order, in either base64 alphabet', () => {
   const setting = `2026:${first.toString('base64url')}, 2025:${second.toString('base64')}`;
 
   const keys = parseSealingKeys(setting);

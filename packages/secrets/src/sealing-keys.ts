@@ -12,7 +12,7 @@ const ID_PATTERN = /^[\w-]{1,32}$/;
 const BASE64_PATTERN = /^[A-Za-z0-9+/_-]+={0,2}$/;
 
 /**
- * Parses `id:base64,id2:base64`, newest key first, in either alphabet of base64. Throws
+ * Parses `id:base64,id2:base64`, newest key first, in either base64 alphabet. Throws
  * InvalidSealingKeyError, which names the entry by its position and never shows it.
  */
 export function parseSealingKeys(setting: string): readonly SealingKey[] {

@@ -2,7 +2,7 @@ const SHORTEST_IN_OTHER_CASE = 8;
 const LONGEST_IN_ALL_FORMS = 256;
 
 /**
- * Returns the forms in which a secret may appear in a text: plain, URL-encoded (also twice, as in a
+ * Returns the forms in which a secret may appear in a text: plain, URL-encoded (even twice, as in a
  * URL within a URL), escaped in JSON as common libraries do it, escaped in HTML, in hexadecimal,
  * and in base64 once or twice, even within something longer such as a Basic authorization of
  * `user:password`. Each form also with white space as a page shows it; the plain one also in upper
@@ -26,8 +26,8 @@ function drawnForms(secret: string): ReadonlySet<string> {
 }
 
 /**
- * Returns the cases that `text-transform` draws. A short secret in another case is too likely to be
- * a word.
+ * Returns the cases that `text-transform` can produce. A short secret in another case is too likely
+ * to be a word.
  */
 function otherCases(secret: string): readonly string[] {
   return secret.length < SHORTEST_IN_OTHER_CASE ? [] : [secret.toUpperCase(), secret.toLowerCase()];

@@ -24,8 +24,7 @@ const claims = {
 } as const;
 
 /**
- * Returns the payload of a ticket for `claims`, with changes by a test, to be signed with the real
- * key.
+ * Returns the payload of a ticket for `claims`, with a test's changes, to sign with the real key.
  */
 function payload(changes: Record<string, unknown> = {}) {
   const iat = Math.floor(now.getTime() / 1000);

@@ -14,7 +14,7 @@ interface Seed {
 }
 
 /**
- * Returns the one-time code of a moment (RFC 6238: SHA-1 and 30 s, unless the seed is an
+ * Returns the one-time code for a moment (RFC 6238: SHA-1 and 30 s, unless the seed is an
  * `otpauth://` URI that says otherwise) and its expiry. The seed is base32; spaces, lower case and
  * padding are ignored.
  */

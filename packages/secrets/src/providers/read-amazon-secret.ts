@@ -5,7 +5,7 @@ import type { Refuse, SecretSource } from './secret-source.ts';
 
 const ATTEMPTS = 2;
 
-/** Reads a secret of AWS Secrets Manager, or one member of it. Throws the error of `refuse`. */
+/** Reads a secret from AWS Secrets Manager, or one member of it. Throws what `refuse` returns. */
 export async function readAmazonSecret(
   reference: AmazonReference,
   { credentials, signal, refuse }: SecretSource,

@@ -16,7 +16,7 @@ class ConnectAnswerError extends Error {
   }
 }
 
-/** Reads a field of an item from a 1Password Connect server. Throws the error of `refuse`. */
+/** Reads a field of an item from a 1Password Connect server. Throws what `refuse` returns. */
 export async function readConnectField(
   reference: OnePasswordReference,
   credentials: ConnectCredentials,

@@ -8,7 +8,7 @@ const MOST_CLIENTS = 20;
 /** Cached because a client's login takes a second; the oldest is evicted. */
 const clients = new Map<string, Promise<Client>>();
 
-/** Reads a field of an item from 1password.com. Throws the error of `refuse`. */
+/** Reads a field of an item from 1password.com. Throws what `refuse` returns. */
 export async function readServiceAccountField(
   { vaultName, itemName, fieldName }: OnePasswordReference,
   { token }: ServiceAccountCredentials,
