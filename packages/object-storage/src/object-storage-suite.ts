@@ -11,7 +11,7 @@ const UNICODE_NAME = 'Größe “A” – 日本語 🧾; 100%.pdf';
 const BIG_BYTES = 12 * 1024 * 1024;
 const minute = { expiresInSeconds: 60 };
 
-/** Registers the tests that every object storage must pass. */
+/** Registers the tests that every object storage has to pass. */
 export function testObjectStorage(open: () => Promise<StorageUnderTest>): void {
   let opened: StorageUnderTest | undefined;
   const current = (): StorageUnderTest => {
@@ -156,7 +156,7 @@ function testList(storage: GetStorage): void {
       size: 4,
       lastModified: expect.any(Date),
     });
-    // A listing has milliseconds where the headers of an object have only seconds.
+    // A listing has milliseconds, but the headers of an object have only seconds.
     const differenceMs = Number(listed[0]?.lastModified) - Number(found?.lastModified);
     expect(Math.abs(differenceMs)).toBeLessThan(1_000);
     expect(await list('list/none/')).toEqual([]);

@@ -6,7 +6,7 @@ import type { GetStorage, StorageUnderTest } from './storage-under-test.ts';
 const UNICODE_NAME = 'Größe “A” – 日本語 🧾; 100%.pdf';
 const minute = { expiresInSeconds: 60 };
 
-/** Registers the tests of the URLs that clients and workers receive. */
+/** Registers the tests for the URLs that clients and workers receive. */
 export function testSignedUrls(current: () => StorageUnderTest): void {
   const storage: GetStorage = () => current().storage;
   testUploads(storage);

@@ -51,7 +51,7 @@ describe('files of the local storage', () => {
     expect(headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  test('responds to HEAD like GET, without content', async () => {
+  test('responds to HEAD as to GET, but without content', async () => {
     await write('head');
 
     const response = await fetch(await download('head'), { method: 'HEAD' });

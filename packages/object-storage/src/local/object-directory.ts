@@ -30,7 +30,7 @@ export interface ObjectDirectory {
   readonly checkHealth: () => Promise<void>;
 }
 
-// Age of leftovers of killed processes; no upload takes a day.
+// Minimum age of leftovers from killed processes; no upload takes a day.
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 const absentCodes: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'ELOOP'];
 

@@ -59,7 +59,7 @@ describe('S3 storage', () => {
     await expect(opened).rejects.toThrow(/could not be reached.*ECONNREFUSED/);
   });
 
-  test('is not awaited beyond the timeout or the signal', async () => {
+  test('is awaited only until the timeout or the signal', async () => {
     await using silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const address = silent.address();

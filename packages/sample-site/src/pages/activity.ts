@@ -3,7 +3,7 @@ import { html } from '@errand/foundation';
 import { requireLogin, sendPage } from '../http/visitor.ts';
 import type { Site } from '../site.ts';
 
-/** A list that loads more entries when its end scrolls into view. */
+/** Serves a list that loads more entries when its end scrolls into view. */
 export function activityPages(site: Site): Router {
   const router = Router();
   router.get('/activity', requireLogin(site), (_request, response) => {

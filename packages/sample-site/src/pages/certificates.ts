@@ -3,7 +3,7 @@ import { countries } from '../catalogue/certificates.ts';
 import { html, type Html } from '@errand/foundation';
 import { sendPage } from '../http/visitor.ts';
 
-/** A public lookup behind a notice that must be scrolled to its end; the result is JSON. */
+/** Serves a public lookup behind a notice that must be scrolled to its end; the result is JSON. */
 export function certificatePages(): Router {
   const router = Router();
   router.get('/certificates', (_request, response) => {

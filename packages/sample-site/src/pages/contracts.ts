@@ -6,7 +6,7 @@ import { requireLogin, sendPage } from '../http/visitor.ts';
 import type { Site } from '../site.ts';
 
 /**
- * Pages where partners choose a plan, look up a supplier in a new tab and step through its
+ * Serves pages where partners choose a plan, look up a supplier in a new tab and step through its
  * authorizations.
  */
 export function contractPages(site: Site): Router {

@@ -11,7 +11,7 @@ const MAX_UPLOAD = '20mb';
 const LARGE_FILE_BYTES = 8 * 1024 * 1024;
 const regions = ['North Sea', 'Baltic Sea', 'Mediterranean'] as const;
 
-/** Uploads, and downloads with awkward names or sizes. */
+/** Serves uploads, and downloads with awkward names or sizes. */
 export function documentPages(): Router {
   const router = Router();
   router.get('/documents', (_request, response) => {

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { html } from '@errand/foundation';
 import { sendPage } from '../http/visitor.ts';
 
-/** Buttons that are hard to click: one moves, one is covered, one is enabled late. */
+/** Serves buttons that are hard to click: one moves, one is covered, one is enabled late. */
 export function offerPages(): Router {
   const router = Router();
   router.get('/offers', (_request, response) => {

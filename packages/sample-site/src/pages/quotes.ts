@@ -5,7 +5,7 @@ import { readInteger } from '../http/form-fields.ts';
 import { MAX_DELAY_MS } from '../http/respond-after.ts';
 import { sendPage } from '../http/visitor.ts';
 
-/** Prices that the page loads after it is shown, delayed by `?delay=` milliseconds. */
+/** Serves prices that the page loads after it is shown, delayed by `?delay=` milliseconds. */
 export function quotePages(): Router {
   const router = Router();
   router.get('/quotes', (_request, response) => {

@@ -4,7 +4,7 @@ import { readText } from '../http/form-fields.ts';
 import { requireLogin, sendPage } from '../http/visitor.ts';
 import type { Site } from '../site.ts';
 
-/** Delivery requests, which open after entering a request key. */
+/** Serves delivery requests, which open after entering a request key. */
 export function requestPages(site: Site): Router {
   const router = Router();
   router.use('/account/requests', requireLogin(site));

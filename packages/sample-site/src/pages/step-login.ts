@@ -7,7 +7,7 @@ import { sendPage } from '../http/visitor.ts';
 import type { Site } from '../site.ts';
 import { checkAccount } from '../state/accounts.ts';
 
-/** The partners' login: the name on one page, the password on the next. */
+/** Serves the partners' login: the name on one page, the password on the next. */
 export function stepLoginPages(site: Site): Router {
   const router = Router();
   router.get('/login/steps', (_request, response) => {

@@ -5,7 +5,7 @@ import { readText } from '../http/form-fields.ts';
 
 const DEMONSTRATION_CODE = '246810';
 
-/** Pages shown inside frames. They need no login, so another origin can serve them too. */
+/** Serves pages for frames. They need no login, so another origin can serve them too. */
 export function verificationPages(): Router {
   const router = Router();
   router.get('/embedded/verification', (_request, response) => {

@@ -31,7 +31,7 @@ export interface OrderPage {
 export interface OrderStore {
   find(number: string): Order | undefined;
   list(query: OrderQuery): OrderPage;
-  /** Assigns the next number to the order. Beyond 500 placed orders, the oldest is dropped. */
+  /** Assigns the next number to the order. Above 500 placed orders, the oldest is dropped. */
   place(order: Omit<Order, 'number'>): Order;
 }
 

@@ -4,8 +4,8 @@ import { prlimitArguments, type ProcessLimits } from './process-limits.ts';
 import type { SandboxParts } from './sandbox-parts.ts';
 
 /**
- * Uses nobody inside and outside: the kernel does not count root's processes, and root may write to
- * /proc/sys.
+ * The user nobody, inside and outside: the kernel does not count root's processes, and root may
+ * write to /proc/sys.
  */
 const NOBODY = 65534;
 const callFilter = createCallFilter(process.arch);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { listDescendants } from '../process/measure-usage.ts';
 
 /**
- * Returns a function that lists the processes that were started since then and are still running.
+ * Returns a function that lists the processes started since this call that are still running.
  */
 export function watchProcesses(): () => readonly number[] {
   const before = new Set(listDescendants(process.pid));
@@ -10,8 +10,8 @@ export function watchProcesses(): () => readonly number[] {
 }
 
 /**
- * Whether it belongs to the browser that test files share, whose processes start and end at any
- * time.
+ * Returns whether it belongs to the browser that test files share, whose processes start and end at
+ * any time.
  */
 function isOfBrowser(pid: number): boolean {
   try {
