@@ -20,7 +20,7 @@ const settings = z.object({
     })
     .default('http://127.0.0.1:8080')
     .transform((url) => url.replace(/\/+$/, '')),
-  /** API key, over standard input and output. Over HTTP, each caller sends its own. */
+  /** API key for `stdio`. Over HTTP, each caller sends its own. */
   ERRAND_API_KEY: z.string().min(1).optional(),
   /** `stdio` for one agent that starts this process, `http` for many. */
   MCP_TRANSPORT: z.enum(['stdio', 'http']).default('stdio'),

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 const USUAL_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /**
- * Returns the path of the browser for tests: CHROMIUM_PATH, or the usual places of distributions.
+ * Returns the path of the browser for tests: CHROMIUM_PATH, or the usual paths of distributions.
  */
 export function findChromium(): string {
   const candidates = [process.env['CHROMIUM_PATH'] ?? [], USUAL_PATHS].flat();

@@ -20,7 +20,7 @@ const time = z
   .regex(/^\d+$/)
   .transform((nanoseconds) => Number(BigInt(nanoseconds) / 1_000_000n));
 
-/** The parts of the JSON form of OTLP that the tests look at. */
+/** The parts of OTLP's JSON encoding that the tests look at. */
 const span = z.object({
   traceId: z.string().regex(/^[0-9a-f]{32}$/),
   spanId: id,

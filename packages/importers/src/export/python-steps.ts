@@ -163,7 +163,7 @@ function extractText(fields: ReadNode['fields']): Lines | undefined {
   return { lines: [`${name} = [${one(`${target}.first`)}]`], why };
 }
 
-/** A call that counts matches like Errand: once there is one, and their number is steady. */
+/** Writes a call that counts matches like Errand: once one exists and the number is steady. */
 export function countOf(locator: string, timeoutSeconds: unknown): string {
   return `count_of(${locator}, timeout=${(asNumber(timeoutSeconds) ?? 5) * 1000})`;
 }

@@ -16,8 +16,8 @@ export type CaseResult =
 const CASE_DEADLINE_MS = 5_000;
 
 /**
- * Returns a function that resolves one case and compares the paths of the found elements. Cases of
- * the same HTML, one after another, share a document, unless it has a script, which may change it.
+ * Returns a function that resolves one case and compares the paths of the found elements.
+ * Consecutive cases with the same HTML share a document, unless it has a script that may change it.
  */
 export function createCaseRunner({
   page,

@@ -51,7 +51,7 @@ afterAll(async () => {
 
 const soon = () => AbortSignal.timeout(5000);
 
-/** The window of all tests, until one closes it. */
+/** The window that all tests share, until one closes it. */
 let shared: TestPage | undefined;
 
 /** Shows a new document, with its own resolver. */

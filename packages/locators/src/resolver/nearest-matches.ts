@@ -40,7 +40,7 @@ export interface Hinting {
 /** The element to search for, and which commands may be shown. */
 export interface NearSearch {
   readonly expression: LocatorExpression;
-  /** Leaves out commands that add to the expression itself. Default false. */
+  /** Leaves out commands that extend the expression itself. Default false. */
   readonly isExpressionHidden?: boolean;
   readonly about?: string | undefined;
   readonly act?: Wanted['act'];

@@ -62,7 +62,7 @@ export async function callForJson<Result>(
 }
 
 /**
- * Returns handles in Puppeteer's isolated world, where the page cannot tamper with acts on them.
+ * Returns handles in Puppeteer's isolated world, where the page cannot tamper with actions on them.
  */
 export async function adoptNodes(
   frame: Frame,

@@ -1,7 +1,7 @@
 import type { Template } from '@errand/expressions';
 
 /**
- * A selector is malformed, or a placeholder is in a place where no value can be made safe. The
+ * A selector is malformed, or a placeholder is in a position where no value can be made safe. The
  * caller knows the position.
  */
 export class SelectorError extends Error {
@@ -19,7 +19,7 @@ export type SelectorPiece =
 
 /**
  * Reads the author's characters one by one and determines how a value must be written at the
- * current place.
+ * current position.
  */
 export interface PlaceReader {
   readonly read: (character: string) => void;
@@ -27,7 +27,7 @@ export interface PlaceReader {
 }
 
 /**
- * Inserts values into a selector, each escaped for its place. Values are never parsed as syntax.
+ * Inserts values into a selector, each escaped for its context. Values are never parsed as syntax.
  */
 export function placeValues({ pieces }: SelectorText, reader: PlaceReader): string {
   return pieces

@@ -8,7 +8,7 @@ import {
 
 type Piece = SelectorPiece;
 
-/** Writes an XPath whose values are string literals, numbers or names, depending on their place. */
+/** Writes an XPath whose values are string literals, numbers or names, depending on position. */
 export function placeInXpath(text: SelectorText): string {
   if (!hasValues(text)) return literalText(text);
   let result = '';

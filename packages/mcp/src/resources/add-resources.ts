@@ -8,8 +8,8 @@ const FETCH_MS = 30_000;
 const JSON_TYPE = 'application/json';
 
 /**
- * Adds what an author of automations reads. The control plane provides it, so it matches the
- * control plane's version.
+ * Adds the documents for authors of automations. The control plane provides them, so they match its
+ * version.
  */
 export function addResources(server: McpServer, service: Service): void {
   addGuides(server, service);

@@ -19,7 +19,7 @@ export function extractAutomationSchema(document: unknown): JsonObject {
   const refer = (reference: string): string => {
     const name = reference.slice(PREFIX.length);
     if (!(name in definitions)) {
-      // Before its content, which may refer to itself.
+      // Registered before its content is copied, which may refer to itself.
       definitions[name] = {};
       definitions[name] = copy(schemas[name]);
     }

@@ -9,7 +9,7 @@ interface Setup {
   readonly call: (name: string, args: Record<string, unknown>) => Promise<CallToolResult>;
 }
 
-/** Defines the tests of tools and resources that show recordings. */
+/** Defines the tests for tools and resources that show recordings. */
 export function testRecordings({ fleet, client, call }: Setup): void {
   const valueOf = async (name: string, args: Record<string, unknown>) => {
     const { isError, content, structuredContent = {} } = await call(name, args);

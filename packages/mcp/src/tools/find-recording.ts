@@ -22,7 +22,7 @@ export async function* everyRecording(
   }
 }
 
-/** ID of the recording with this endpoint name, in any workspace. Throws if there is none. */
+/** Returns the ID of the recording with this endpoint name, in any workspace. Throws if none. */
 export async function findRecordingId(
   errand: Errand,
   name: string,

@@ -22,13 +22,13 @@ export async function showTask(
   );
 }
 
-/** Returns the picture of the last failed step, if that made the task fail. */
+/** Returns the screenshot of the last failed step, if that made the task fail. */
 function findPicture({ status, steps }: TaskDetail): string | null {
   if (status !== 'failed') return null;
   return steps.findLast(({ outcome }) => outcome === 'failed')?.screenshot_url ?? null;
 }
 
-/** A picture that cannot be fetched does not make the call fail. */
+/** A screenshot that cannot be fetched does not make the call fail. */
 async function readPicture(
   url: string,
   signal: AbortSignal,

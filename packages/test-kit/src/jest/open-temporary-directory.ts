@@ -23,8 +23,8 @@ const ENOUGH_BYTES = 6 * 1024 ** 3;
 
 /**
  * Makes a directory for all temporary files of a test run: in memory if there is room, because
- * databases and browser profiles are thousands of short-lived files, and making them on a disk costs
- * several times the CPU time. TMPDIR, if set, decides where.
+ * databases and browser profiles are thousands of short-lived files, and creating them on a disk
+ * takes several times the CPU time. TMPDIR, if set, decides where.
  */
 export function openTemporaryDirectory(): AsyncDisposable & { readonly path: string } {
   const isInMemory = process.env['TMPDIR'] === undefined && hasRoomInMemory();

@@ -9,7 +9,7 @@ export interface ReceivedModelRequest {
   /** The header `errand-purpose`. */
   readonly purpose: string;
   readonly instructions: string;
-  /** Texts of user messages and tool results, in order. */
+  /** The text of user messages and tool results, in order. */
   readonly texts: readonly string[];
   readonly images: readonly ReceivedFile[];
   readonly pdfs: readonly ReceivedFile[];

@@ -15,7 +15,7 @@ import type { TracingConfig } from '../tracing-settings.ts';
 /** Maximum spans that wait or are being sent; further ones are dropped. */
 const MAX_PENDING = 2_048;
 const BATCH = 512;
-/** Soon, because a worker that is killed takes with it what it has not sent. */
+/** Short, because a killed worker loses what it has not sent. */
 const SEND_AFTER_MS = 1_000;
 /** Deadline of one batch with its retries, and of everything that is left at shutdown. */
 const DEADLINE_MS = 5_000;

@@ -105,7 +105,7 @@ function read(changes: Partial<Mailbox> = {}, more: Partial<typeof search> = {})
 }
 
 // proves service: mailbox: TLS; mailbox: window
-test('reads the emails of the time window, sender and receiver, newest first', async () => {
+test('reads the emails that match the time window, sender and receiver, newest first', async () => {
   const messages = await read();
 
   expect(messages.map(({ receivedAt }) => receivedAt)).toEqual([at(90), at(60), at(0)]);
