@@ -18,7 +18,7 @@ export interface ActingElement {
   readonly locator: string;
   /** Waits for the one match until the deadline. The caller releases the handle. */
   readonly find: () => Promise<ElementHandle>;
-  /** Takes a handle back. Without it, the handle is disposed. */
+  /** Takes a handle back. If omitted, the handle is disposed. */
   readonly release?: (handle: ElementHandle) => void;
   /** Called right before every action that must not be repeated. */
   readonly onAct?: () => void;
@@ -37,7 +37,7 @@ export interface Pin {
   readonly local: Point;
 }
 
-/** Every try gets the remaining time of the deadline. */
+/** Every try gets the time that is left until the deadline. */
 export type TimedNeeds = Omit<Needs, 'timeoutMs'>;
 
 const unguarded = { isGuarded: false } as const;

@@ -61,7 +61,7 @@ test('clicks the replacement of an element that changes under the mouse', async 
   expect(await run.read('window.hit')).toBe('new');
 });
 
-test('does not check a cover that appears between the mouse and the box', async () => {
+test('does not check a box when a cover appears between it and the mouse', async () => {
   const run = await stage.run(
     `<input type=checkbox><div id=cover hidden style="position:fixed;inset:0"></div><script>
        document.querySelector('input').onmousemove = () => { document.querySelector('#cover').hidden = false };

@@ -28,7 +28,7 @@ export interface DropPlace {
    * Point of the dragged element, from the top left corner inside its border. Default: the centre.
    */
   readonly position?: { readonly x: number; readonly y: number } | undefined;
-  /** Opens the element to drop at, which gets this share (0 to 1) of the time of the step. */
+  /** Opens the element to drop onto, which gets this share (0 to 1) of the step's time. */
   readonly onto?: ((share: number) => Promise<ActingElement>) | undefined;
   /** Point of the destination, from the top left corner inside its border. Default: the centre. */
   readonly ontoPosition?: { readonly x: number; readonly y: number } | undefined;

@@ -130,7 +130,7 @@ test("fires the events of a person's edit, and the change event once", async () 
   ]);
 });
 
-test('reports to the page what is typed after a text', async () => {
+test('reports to the page what is typed after existing text', async () => {
   const run = await stage.run(
     `<input id=field onchange="(window.seen ??= []).push(this.value)"><input id=next>`,
     [
@@ -203,7 +203,7 @@ test('fills a field that already has focus in its frame', async () => {
   ]);
 });
 
-test('keeps the lines of a long text', async () => {
+test('keeps the lines of long text', async () => {
   const lines = Array.from({ length: 300 }, (_, index) => `line ${index}`).join('\n');
   const run = await stage.run('<textarea id=field>old</textarea>', [put(lines)]);
   expect(failureOf(run)).toBe('success');

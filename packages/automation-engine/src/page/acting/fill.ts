@@ -36,7 +36,7 @@ export async function fill(
   throw describeRefusal(element, text, { ...second, problem });
 }
 
-/** Leaves out what the field shows for a secret: it may be most of it. */
+/** For a secret, leaves out what the field shows, which may be most of the secret. */
 function describeRefusal(
   { locator }: ActingElement,
   text: TypedText,
@@ -86,7 +86,7 @@ async function lookAfter(handle: ElementHandle, text: string, timeoutMs: number)
   try {
     return await callOn(handle, 'endFill', text, timeoutMs);
   } catch (error) {
-    // The page navigated when its field was full: there is nothing left to compare.
+    // The page navigated once its field was filled: nothing is left to compare.
     if (isDocumentGone(error)) return { state: 'filled' };
     throw error;
   }

@@ -54,7 +54,7 @@ export async function click(element: ActingElement, options: ClickOptions = {}):
     const ready = await readyPoint(element, handle, needsOfClick(options));
     if (ready.state !== 'ready') return ready;
     const { x, y } = ready.point;
-    // A pinned point is unrelated to the element's centre, so the offset is from the point.
+    // A pinned point is unrelated to the element's centre, so the offset is relative to the point.
     const { x: right, y: down } = element.pin ? offset : { x: 0, y: 0 };
     const point = { x: x + right, y: y + down };
     return clickReady({ ...element, handle }, point, { button, count, modifiers, holdMs });
@@ -181,7 +181,7 @@ export async function isClosing(page: Page, error: unknown, signal: AbortSignal)
   return isDocumentGone(error) && (await closesSoon(page, signal));
 }
 
-/** Puppeteer rejects what is in flight on a closing page before it reports the page as closed. */
+/** Puppeteer rejects pending calls on a closing page before it reports the page as closed. */
 async function closesSoon(page: Page, signal: AbortSignal): Promise<boolean> {
   if (page.isClosed()) return true;
   const { promise: closed, resolve } = Promise.withResolvers<void>();

@@ -14,9 +14,9 @@ import { selectOptions } from './select-options.ts';
 import { slide, stepByKeys } from './slide.ts';
 
 /**
- * Sets any control to a value as a person does, in the way that suits its kind. Refuses what the
- * control can never contain. Throws ValueNotTakenError, with what it shows, when it does not accept
- * the value.
+ * Sets any control to a value as a person does, in the way that suits its kind. Refuses a value
+ * that the control can never contain. Throws ValueNotTakenError, with what the control shows, if it
+ * does not accept the value.
  */
 export async function setValue(element: ActingElement, wanted: TypedText): Promise<void> {
   if (typeof wanted !== 'string') return setSecret(element, wanted);

@@ -6,8 +6,8 @@ type InView =
   | { readonly state: 'blocked'; readonly problem: string };
 
 /**
- * Scrolls every area and frame around the element until it is in view, completely if there is room,
- * and stays in view: content that appears may grow and push it away.
+ * Scrolls every area and frame around the element until it is in view (completely if there is room)
+ * and stays there: content that comes into view may grow and push it away.
  */
 export async function bringIntoView(element: Element, timeoutMs: number): Promise<InView> {
   // How long the element must not move for scrolling to count as finished.

@@ -41,7 +41,7 @@ function leastBetweenLooksMs(): number {
 }
 
 /**
- * Looks until the expectation is met, the time is up, or the document has changed: with `changed`,
+ * Checks until the expectation is met, the time is up, or the document has changed: with `changed`,
  * the locator may match another element by now.
  */
 export async function watchElement(

@@ -6,7 +6,7 @@ import { renderedParent } from './element-facts.ts';
 /** The parts of the page that belong to one field, at one moment. */
 export interface FieldWidget {
   readonly root: Element;
-  /** The text it shows, except the text that is edited. */
+  /** The text it shows, except the text being edited. */
   readonly text: string;
   readonly elementCount: number;
 }

@@ -132,7 +132,7 @@ async function selectContent(control: HTMLElement): Promise<Filling> {
   } else {
     if (control === editingHostOf(control)) document.execCommand('selectAll');
     else document.getSelection()?.selectAllChildren(control);
-    // Editors follow the selection by an event that fires with the next frame.
+    // Editors track the selection through an event that fires with the next frame.
     await nextFrame();
   }
   return { state: 'selected' };

@@ -1,8 +1,8 @@
 import type { Box } from './snapshot-node.ts';
 
 /**
- * Returns the most that a `clip-path`, as a computed style, leaves of a box. Undefined for all of
- * it, and for unknown shapes.
+ * Returns the largest part of a box that a `clip-path`, as a computed style, can leave visible.
+ * Undefined for the whole box, and for unknown shapes.
  */
 export function clipByPath(path: string, box: Box): Box | undefined {
   const [, shape = '', inside = ''] = /^([a-z]+)\(([^()]*)\)$/.exec(path) ?? [];

@@ -2,7 +2,7 @@ import { areaOf, contains } from './box.ts';
 import { alphaOf, type Colour, coloursIn, readColour } from './colour.ts';
 import type { Box, NodeLayout, SnapshotDocument, SnapshotNode } from './snapshot-node.ts';
 
-/** From this opacity on, an element hides what is under it. */
+/** An element with at least this opacity hides what is under it. */
 const OPAQUE = 0.9;
 /** A fixed element over this share of the window covers the page at any scroll position. */
 const WHOLE_WINDOW = 0.9;

@@ -4,8 +4,8 @@ import type { SnapshotNode } from './snapshot-node.ts';
 const LEAST_PIXELS = 8;
 
 /**
- * Returns how many heights of the element are above and below its visible part: ` (0.0 pages above,
- * 2.5 pages below)`. Empty if it does not scroll.
+ * Returns how many element heights lie above and below the visible part: ` (0.0 pages above, 2.5
+ * pages below)`. Empty if it does not scroll.
  */
 export function describeScroll({ layout, tag }: SnapshotNode): string {
   if (!layout?.client || !layout.scroll || tag === '#document' || tag === 'body') return '';
