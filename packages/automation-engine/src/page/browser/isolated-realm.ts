@@ -1,7 +1,7 @@
 import type { ElementHandle, Frame, JSHandle, Page, Realm } from 'puppeteer';
 
 interface IsolatedRealm {
-  /** False: the frame waits for its first document, and `evaluate` would wait with it. */
+  /** False: the frame waits for its first document, and `evaluate` would wait too. */
   readonly hasContext: () => boolean;
   readonly evaluate: Realm['evaluate'];
   readonly evaluateHandle: Realm['evaluateHandle'];

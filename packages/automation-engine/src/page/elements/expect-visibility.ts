@@ -10,7 +10,7 @@ import { type Search, toElement } from './find-element.ts';
 
 /** Wait between checks while two elements match: one of them may be about to disappear. */
 const REDRAW_MS = 100;
-/** More than a page needs to respond at the end of a wait. */
+/** Longer than a page needs to respond at the end of a wait. */
 const LEAST_ANSWER_MS = 1000;
 
 interface Expectation {

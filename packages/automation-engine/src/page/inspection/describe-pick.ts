@@ -5,7 +5,7 @@ import type { PageRun } from '../page-run.ts';
 import { type LocatedElement, locateElements } from './locate-elements.ts';
 
 /**
- * Ranks below locators of the element alone that use a name, and above those that use its looks.
+ * Ranks below the element's own locators that use a name, and above those that use its appearance.
  */
 const SCORE_IN_CONTEXT = 60;
 

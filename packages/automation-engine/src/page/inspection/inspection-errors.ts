@@ -1,6 +1,6 @@
 import { AutomationError } from '../../errors.ts';
 
-/** The person stopped picking an element. */
+/** The person cancelled picking an element. */
 export class PickCancelledError extends AutomationError {
   readonly code = 'pick_cancelled';
   override readonly retry = 'never';

@@ -3,7 +3,7 @@ import type { AnsweredDialog } from '../../reports/step-activity.ts';
 import type { PageListeners } from '../browser/page-listeners.ts';
 import type { DialogAnswers } from './dialog-answers.ts';
 
-/** More than is reported of a message, so that a secret in it is complete when it is redacted. */
+/** Longer than the reported part of a message, so that a secret in it is complete when redacted. */
 const DIALOG_MESSAGE_LENGTH = 4000;
 
 type Closed = Protocol.Page.JavascriptDialogClosedEvent;

@@ -43,7 +43,7 @@ async function findAddressBefore(page: Page): Promise<string | undefined> {
   try {
     const { entries, currentIndex } = await session.send('Page.getNavigationHistory');
     const url = entries[currentIndex - 1]?.url;
-    // Every tab begins with this entry, which a person cannot go back to either.
+    // Every tab starts with this entry, which a person cannot go back to either.
     return currentIndex === 1 && url === 'about:blank' ? undefined : url;
   } finally {
     await session.detach();

@@ -3,7 +3,7 @@ import type { EndedRequest } from '../../reports/run-events.ts';
 import type { PageListeners } from '../browser/page-listeners.ts';
 
 const TAIL_LENGTH = 30;
-/** Longer than what is shown of a URL, so that a secret is still complete when it is redacted. */
+/** Longer than the shown part of a URL, so that a secret in it is complete when redacted. */
 const URL_LENGTH = 4000;
 
 /** Keeps the last requests of a page that have ended, oldest first. Data URLs do not count. */

@@ -21,7 +21,7 @@ export function findReplayObstacle(call: NetworkCall): string | undefined {
 
 /**
  * Returns whether a call goes to the site of the document that made it. Browsers set these headers
- * themselves; the first only for addresses with https and on this machine.
+ * themselves; the first only for https and for addresses on this machine.
  */
 export function isFromSameSite(call: NetworkCall): boolean {
   const headers = call.requestHeaders();

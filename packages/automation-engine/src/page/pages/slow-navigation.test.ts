@@ -146,7 +146,7 @@ test('fails with a picture when a page does not arrive within the navigation tim
   ]);
 });
 
-test('fails soon on a page that hangs, even if it is being left or arrived late', async () => {
+test('fails quickly on a page that hangs, even if it is being left or arrived late', async () => {
   const runs = await runAll(
     {
       busy: ['<button onclick="setTimeout(() => { for (;;); })">Go</button>', [click(0), miss]],

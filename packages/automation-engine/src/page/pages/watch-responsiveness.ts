@@ -55,8 +55,8 @@ interface Silence {
 
 /**
  * Returns how long the page has not responded, once that is too long; undefined when it has. A page
- * that closes or navigates has responded, too. The time that its server takes, that a person takes
- * to answer its dialog, or that the machine is starved does not count against the page.
+ * that closes or navigates has responded, too. Time spent waiting for its server, or for a person
+ * to answer its dialog, or while the machine is starved, does not count against the page.
  */
 async function findSilence(
   { ping, navigation, awaitsPerson }: WatchedPage,

@@ -16,7 +16,7 @@ import { attachSession } from '../browser/attach-session.ts';
 import { frameId } from '../browser/frame-session.ts';
 
 const CONSOLE_TAIL_LINES = 20;
-/** More than is shown of a line, so that a secret in it is complete when it is redacted. */
+/** Longer than the shown part of a line, so that a secret in it is complete when redacted. */
 const CONSOLE_LINE_LENGTH = 4000;
 
 /** A page of the run with what is known about it. */

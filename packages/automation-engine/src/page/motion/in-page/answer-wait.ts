@@ -118,7 +118,7 @@ function createDoubt(
   ledger: Ledger,
 ): (channel: Channel, asked: Question | undefined) => void {
   /**
-   * A newer channel from before the act may tick, but has not had time yet: a worker must start
+   * A newer channel from before the act may tick, but has not had time to yet: a worker must start
    * first.
    */
   const leastAgeMs = 1000;

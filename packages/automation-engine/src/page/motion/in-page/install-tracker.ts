@@ -66,9 +66,9 @@ interface Followed {
 }
 
 /**
- * `question`: 0 marks the start of an act; else a bound in ms, below 0 for what any act has caused
- * and above for the last one. The answer has the time in ms since the last change and a line for
- * each thing in motion.
+ * `question`: 0 marks the start of an act; otherwise a bound in ms, negative for what any act has
+ * caused, positive for the last act. The answer contains the time in ms since the last change and a
+ * line for each thing in motion.
  */
 function answerTracker(question: number, { natives, ledger, changes }: Followed): string {
   if (question === 0) {

@@ -64,7 +64,7 @@ function trackKind(
         return ledger.run(activity, () => apply(callback, this, values));
       };
     }
-    // Throws for parameters that are not valid.
+    // Throws for invalid parameters.
     id = apply(native, self, parameters);
     guard(() => {
       activity = ledger.begin({ ...describe(readDelay(delay)), callback });
