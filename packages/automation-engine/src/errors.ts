@@ -7,7 +7,7 @@ export abstract class AutomationError extends CodedError {}
 /** No element matched in time. */
 export class LocatorNotFoundError extends AutomationError {
   readonly code = 'locator_not_found';
-  /** Undefined if the element was not searched for by a locator. */
+  /** Undefined if no locator was used to search for the element. */
   readonly expression: LocatorExpression | undefined;
 
   constructor(locator: string, waitedMs: number, expression?: LocatorExpression) {

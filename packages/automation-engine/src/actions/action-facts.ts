@@ -26,8 +26,8 @@ export interface ActionEffects<Params> {
    */
   readonly onPage?: 'acts' | 'pauses' | 'reads';
   /**
-   * Whether a continued task may run the step again, although it has succeeded or its failure does
-   * not say how far it got. Default: harmless unless it acts on the page.
+   * Whether a continued task may run the step again, even if it succeeded, or if its failure does
+   * not show how far it got. Default: harmless unless it acts on the page.
    */
   readonly repetition?: Repetition | ((params: Params) => Repetition);
   /** Nothing runs after it. */

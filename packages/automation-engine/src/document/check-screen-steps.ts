@@ -26,7 +26,7 @@ interface Problem {
 
 /**
  * Interactions that the rdp channel supports: those that act on a screen, and tasks in plain
- * language, which need a page.
+ * language, although they need a page.
  */
 const remoteDesktopKinds = [
   ...kindsOf('interaction', ({ place }) => place === 'screen'),
@@ -116,7 +116,7 @@ function problemOfAction(node: ActionNode): Problem | undefined {
   };
 }
 
-/** The fields of a target, in case the params have them. */
+/** The fields of a target, if the params have them. */
 type TargetFields = Partial<TargetParams>;
 
 function hasLocatorOnly(params: ParsedParams): boolean {

@@ -95,5 +95,5 @@ function childrenOf(parent: Place): Place[] {
 
 const encoder = new TextEncoder();
 
-/** Also works in browsers, which import files from other tools. */
+/** Also works in browsers, where files from other tools are imported. */
 const byteLength = (text: string): number => encoder.encode(text).length;

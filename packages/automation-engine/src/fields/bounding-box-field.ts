@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optionalField } from './optional-field.ts';
 
-/** The part of the screen to look in. */
+/** The part of the screen to search. */
 export function boundingBoxVariables() {
   const names = z.array(z.string()).length(4, {
     error: 'Give exactly four variable names: left, top, right and bottom (x1, y1, x2, y2).',

@@ -60,7 +60,7 @@ export function checkClick(click: ClickParams, context: z.core.$RefinementCtx): 
   }
 }
 
-/** Whether the target leads to a point of the page instead of an element. */
+/** Whether the target resolves to a point of the page instead of an element. */
 export function leadsToPoint(
   target: Pick<TargetParams, 'command' | 'coordinates' | 'keyword' | 'skip_command' | 'xpath'>,
 ): boolean {

@@ -5,7 +5,7 @@ export function requiredText() {
   return z.string().regex(/\S/, { error: 'The text is blank: fill it in.' });
 }
 
-/** Optional text; a blank one counts as not given. */
+/** Optional text; blank text counts as not given. */
 export function blankableText() {
   return z
     .string()

@@ -18,7 +18,7 @@ const EMPTY_PAGES = /^(?:about:blank|chrome:\/\/newtab\/|chrome:\/\/new-tab-page
 
 /** What is known about the pages of a recording. */
 export interface RecordedPages {
-  /** The pages that a replay has, too, in the order in which they opened. */
+  /** The pages that a replay also has, in the order in which they opened. */
   readonly open: string[];
   readonly current: CurrentPage;
   readonly steps: readonly Step[];
@@ -115,7 +115,7 @@ function isEmptyTab(page: string, url: string, { empty }: CurrentPage): boolean 
   return empty.has(page) && EMPTY_PAGES.test(url);
 }
 
-/** Whether the last step made the page navigate. One that did so already is no cause of another. */
+/** Whether the last step made the page navigate. One that has done so causes no other. */
 function isEffect(
   { page, at, way, entries }: Extract<RecordedEvent, { readonly kind: 'navigated' }>,
   { current, last }: { readonly current: CurrentPage; readonly last: Step | undefined },

@@ -11,7 +11,7 @@ type Move = Pick<Extract<RecordedEvent, { kind: 'navigated' }>, 'entries' | 'url
 
 /**
  * Compares the history of a page with what it was before each navigation. The function that it
- * returns is called once for each, in their order; it returns undefined when the page is gone.
+ * returns is called once for each, in order; it returns undefined when the page is gone.
  */
 export function followHistory(
   session: CDPSession,

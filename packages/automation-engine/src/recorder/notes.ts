@@ -108,7 +108,7 @@ export type ActedNote = Exclude<Note, { readonly kind: 'entered' | 'fault' | 'he
 
 /** The functions that the recorder calls in a document. */
 export interface ErrandRecorder {
-  /** `choice`: how many modes were chosen so far. */
+  /** `choice`: how many modes have been chosen so far. */
   readonly pointAt: (mode: PointMode, choice: number) => void;
   /** `rows`: command of the rows of the open loop; empty when there is none. */
   readonly setLoop: (rows: string) => void;

@@ -196,7 +196,7 @@ test('a mode that is chosen twice means two clicks, even if the first is reporte
   expect(recording.report.nodes).toMatchObject([{ kind: 'extract' }, { kind: 'extract' }]);
 });
 
-test('a secret that a person types into a prompt is not recorded, and reported', async () => {
+test('a secret that a person types into a prompt is reported but not recorded', async () => {
   const recording = await recordOnly(
     {
       name: 'prompt',

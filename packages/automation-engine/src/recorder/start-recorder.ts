@@ -158,7 +158,7 @@ function createRecorder(
 interface State {
   steps: StepCollector;
   mode: PointMode;
-  /** How many modes were chosen so far. */
+  /** How many modes have been chosen so far. */
   choice: number;
 }
 

@@ -68,7 +68,7 @@ export interface RunDependencies {
   readonly isPageKept?: boolean;
   /** Aborts the run immediately: cancellation, the task's deadline, a lost lease. */
   readonly signal: AbortSignal;
-  /** Exclusive to this run. Created if it does not exist. */
+  /** Used by this run only. Created if it does not exist. */
   readonly downloadsDirectory: string;
   /**
    * Files submitted with the task, referenced by `input_file`. They lie outside the downloads

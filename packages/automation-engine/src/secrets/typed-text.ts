@@ -29,7 +29,7 @@ interface Values {
 
 /**
  * Fills in the placeholders of a template once; secrets stay unresolved. Returns undefined when the
- * text is one placeholder that looks into an empty list. Throws `UnresolvedPlaceholderError`,
+ * text is one placeholder that refers to an empty list. Throws `UnresolvedPlaceholderError`,
  * `TextTooLongError`, SecretUnavailableError.
  */
 export function bindTypedText(source: string, values: Values): TypedText | undefined {
@@ -104,9 +104,7 @@ function withPositions({ scope, secrets }: Values): Bindings {
   return createBindings({ ...scope, secureParameters: Object.fromEntries(positions) });
 }
 
-/**
- * Whether the text is one placeholder that has no value because the list it looks into is empty.
- */
+/** Whether the text is one placeholder that has no value because the list it refers to is empty. */
 function isFromEmptyList(source: string, bindings: Bindings): boolean {
   const bound = tryBindText(parseTemplate(source.trim()), bindings);
   if (bound.kind === 'bound' || !bound.isWholeText) return false;

@@ -83,7 +83,7 @@ test('leaves dialogs to a person between commands, records their answers, and an
   expect(replayed).toContain('Delete false; Rename true; Close true;');
 });
 
-test('records the answer that the end of a recording gives to an open dialog', async () => {
+test('records the answer that an open dialog gets when the recording ends', async () => {
   const automation = { dialog: { accept: false } };
   const html = `${ask('Delete')}<p id=log></p>`;
   await using opened = await stage.debug(html, [], { automation });

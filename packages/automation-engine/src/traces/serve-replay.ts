@@ -28,8 +28,8 @@ export interface ServedReplay extends AsyncDisposable {
 /**
  * Serves every HTTP request of a browser, including those of frames, workers, service workers and
  * downloads, from recorded responses. A response to the same method, address and body comes first,
- * then one to the same method and address; equal ones follow in their order, and the last one
- * repeats. WebSockets are not covered: close the network of the browser as well.
+ * then one to the same method and address; equal ones follow in order, and the last one repeats.
+ * WebSockets are not covered: close the network of the browser as well.
  */
 export async function serveReplay(
   browser: Browser,

@@ -109,7 +109,7 @@ function decideLater(decide: () => void, afterMs = 0): void {
   setTimeout(() => undecided === decide && decideNow(), afterMs);
 }
 
-/** Enter in a field of several lines is reported only if the page takes the key. */
+/** Enter in a multi-line field is reported only if the page handles the key. */
 function decideEnter(event: KeyboardEvent, field: HTMLElement, reportKeys: () => void): void {
   if (field instanceof HTMLTextAreaElement) {
     // If the page handles the key, as cell editors do, no line break is added.

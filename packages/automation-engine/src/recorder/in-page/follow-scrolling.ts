@@ -30,7 +30,7 @@ interface Scrolling {
 const reached = new WeakMap<Element, Position>();
 let scrollings = 0;
 let turnedAt = -Infinity;
-/** Whether the person moves a scroll bar. The browser does not report its release. */
+/** Whether the person is moving a scroll bar. The browser does not report its release. */
 let holdsBar = false;
 let current: Scrolling | undefined;
 
