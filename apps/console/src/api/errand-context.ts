@@ -11,7 +11,7 @@ export interface SignedIn {
    */
   readonly by: 'key' | 'cookie';
   readonly signOut: () => void;
-  /** Leaves the account because the server no longer accepts the key or the session. */
+  /** Signs out because the server no longer accepts the key or the session. */
   readonly leave: (reason: Error) => void;
 }
 

@@ -19,7 +19,7 @@ const STALE: Readonly<Record<string, readonly string[]>> = {
 /** They change a task in lists, but do not contain its status. */
 const WAITS: ReadonlySet<string> = new Set(['waiting_for_human', 'wait_ended']);
 
-/** First element of the keys of tasks that the lists have to look up. */
+/** First element of the query keys of tasks that the lists must look up. */
 const LISTED = 'listed';
 
 export interface Following {

@@ -7,7 +7,7 @@ import { pause } from './pause.ts';
 const PAUSE_MS = 10_000;
 
 interface KeepFollowing extends Following {
-  /** Called when the page goes out of date, and when it is kept up to date again. */
+  /** Called when live updates stop, and when they resume. */
   readonly onLive: (isLive: boolean) => void;
   readonly pauseMs?: number;
 }

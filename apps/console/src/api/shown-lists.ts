@@ -21,8 +21,8 @@ const listsOf = (client: QueryClient, type: 'active' | 'all'): Query[] =>
 const filtersOf = ({ queryKey }: Query): TaskQuery => queryKey[1] as TaskQuery;
 
 /**
- * Shows an event in every list that it concerns. Returns whether a list on the screen has to look
- * the task up, because it gains or loses it or is being fetched.
+ * Shows an event in every list that it concerns. Returns whether a list on the screen must look the
+ * task up, because it gains or loses the task or is being fetched.
  */
 export function showInLists(
   client: QueryClient,
@@ -72,7 +72,7 @@ export async function refreshLists(
       const others = ids.filter((id) => !inHead.has(id));
       const found =
         others.length > MOST_LOOKUPS ? undefined : await lookUp(errand, filters, others);
-      // The end of the fetch would overwrite what is written now.
+      // The fetch would overwrite this change when it ends.
       if (list.state.fetchStatus !== 'idle') return ids;
       // An event that arrived meanwhile may be newer than what was read.
       const isOutdated = list.state.data !== before;
@@ -114,7 +114,7 @@ function placeAll(pages: TaskPages, found: Found, { sort }: TaskQuery): TaskPage
   let placed = pages;
   for (const [id, task] of found) {
     if (!task) placed = removeTask(placed, id);
-    // In another order, a task below the first page stays where it is.
+    // In any other order, a task below the first page stays where it is.
     else if (sort === undefined || contains(placed, id)) placed = putTask(placed, task);
   }
   return placed;

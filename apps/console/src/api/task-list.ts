@@ -6,7 +6,7 @@ export type TaskPage = ErrandSchemas['TaskList'];
 export type TaskPages = InfiniteData<TaskPage, string | undefined>;
 export type TaskQuery = NonNullable<ErrandApi.paths['/api/v1/tasks']['get']['parameters']['query']>;
 
-/** The maximum that the API returns at once. */
+/** The maximum that the API returns in one response. */
 const PAGE_SIZE = 100;
 
 export const taskListKey = (query: TaskQuery): QueryKey => ['task-list', query];
@@ -20,7 +20,7 @@ export function readTaskPage(
   return dataOf(errand.api.GET('/api/v1/tasks', { params, ...(signal ? { signal } : {}) }));
 }
 
-/** Whether a list with these filters can contain the task, as far as the event says. */
+/** Whether a list with these filters can contain the task, judging by the event. */
 export function canContain(query: TaskQuery, event: ErrandSchemas['TaskChangedEvent']): boolean {
   if (query.status !== undefined && !query.status.includes(event.status)) return false;
   const same = ['error_class', 'endpoint_name', 'recording_id'] as const;

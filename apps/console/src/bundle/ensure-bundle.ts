@@ -15,7 +15,7 @@ const CURRENT = join(CONSOLE_ROOT, 'dist');
 const KEPT = 3;
 
 /**
- * Builds the console's bundle unless it is up to date. Several processes may call it at once.
+ * Builds the console's bundle unless it is up to date. Several processes may call it concurrently.
  * Throws if the sources cannot be built or the first page is too large.
  */
 export async function ensureBundle(): Promise<'built' | 'unchanged'> {

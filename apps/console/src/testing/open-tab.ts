@@ -10,7 +10,7 @@ const WAIT_MS = 60_000;
 const RULES: Partial<Record<State, readonly string[]>> = {
   dark: ['color-contrast', 'link-in-text-block'],
   narrow: ['color-contrast', 'scrollable-region-focusable', 'button-name'],
-  // Colours as in the narrow window.
+  // Colours are the same as in the narrow window.
   zoomed: ['scrollable-region-focusable', 'button-name'],
 };
 

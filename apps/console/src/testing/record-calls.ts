@@ -6,7 +6,7 @@ export interface CallRecord {
   readonly calls: ReadonlySet<string>;
   /** Requests that are neither an operation of the document nor a file of the console. */
   readonly undocumented: readonly string[];
-  /** Errors of scripts and violations of the page's policy. */
+  /** Script errors and violations of the page's policy. */
   readonly faults: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import type { TestPage } from '@errand/test-kit';
 export interface ScrollResult {
   /** Number of the last row shown. */
   readonly rows: number;
-  /** The maximum number of elements on the page at once. */
+  /** The maximum number of elements on the page at the same time. */
   readonly mostElements: number;
   /** The longest task of the page's main thread while the list scrolls, in ms of CPU time. */
   readonly longestMs: number;

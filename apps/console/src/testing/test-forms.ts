@@ -30,7 +30,7 @@ export function testForms(stage: () => ConsoleStage): void {
     const [, other] = workspaces as unknown as readonly { readonly workspace_id: string }[];
     return other?.workspace_id ?? '';
   };
-  /** Stores a recording in another workspace that leaves its secret to its tasks. */
+  /** Stores, in another workspace, a recording that leaves its secret to its tasks. */
   const storeSecretive = async (): Promise<string> => {
     const stored = await call('POST', 'recordings', {
       endpoint_name: 'secretive',

@@ -1,4 +1,4 @@
-/** Filters of the list, as in the address. */
+/** Filters of the list, as they appear in the URL. */
 export interface RecordingFilters {
   readonly workspace_id?: string;
 }

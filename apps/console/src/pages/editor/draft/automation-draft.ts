@@ -81,8 +81,8 @@ export function valueAt(value: unknown, path: Path): unknown {
 }
 
 /**
- * A copy with another value at the path; undefined removes the member. Unchanged if the path does
- * not exist.
+ * A copy with a different value at the path; undefined removes the member. Unchanged if the path
+ * does not exist.
  */
 export function replaceAt<Value>(value: Value, path: Path, next: unknown): Value {
   const [key, ...rest] = path;
