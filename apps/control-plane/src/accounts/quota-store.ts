@@ -4,13 +4,13 @@ import { AccountNotFoundError } from './account-errors.ts';
 
 /** Limits that an operator sets for one account. 0: unlimited; null: the default. */
 export interface OwnQuotas {
-  /** Tasks running at once. */
+  /** Tasks running concurrently. */
   readonly running: number | null;
   /** Minutes of its attempts within 24 hours. */
   readonly minutes_per_day: number | null;
   readonly storage_bytes: number | null;
   readonly mails_per_day: number | null;
-  /** Debug sessions open at once. */
+  /** Debug sessions open concurrently. */
   readonly debug_sessions: number | null;
 }
 

@@ -101,7 +101,7 @@ export function createLeaseStore(dependencies: {
   readonly localLeaseSeconds: number;
   /** How much longer than its timeout an attempt may last, in seconds. Default: not reported. */
   readonly timeoutGraceSeconds?: number | undefined;
-  /** How many claims may wait for work at once. Default 2000. */
+  /** How many claims may wait for work concurrently. Default 2000. */
   readonly maxWaitingClaims?: number;
 }): LeaseStore {
   const { database, leaseSeconds, localLeaseSeconds } = dependencies;

@@ -35,7 +35,7 @@ test('fails an attempt that exceeds its time and grace, only once', async () => 
 /** Simulates a worker that sent nothing for the whole lease time. */
 const EXPIRE = `UPDATE tasks SET lease_expires_at = now() - interval '1 s' WHERE id = $1`;
 
-test('counts no retry for a lease lost before its task started, up to a limit', async () => {
+test('does not count a retry for a lease lost before its task started, up to a limit', async () => {
   await using stores = await openStores();
   const accountId = await addAccount(stores.database);
   const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));

@@ -179,7 +179,7 @@ test('releases a task at once when its claimer is gone', async () => {
   expect(await claimNow(stores.leases)).toMatchObject({ taskId, leaseEpoch: 2 });
 });
 
-test('takes no task for a claimer that is already gone', async () => {
+test('does not take a task for a claimer that is already gone', async () => {
   const { taskId } = await stores.tasks.submit(accountId, orderOf('ann'));
   const claim = { workerId: 'worker-1', waitSeconds: 5, signal: AbortSignal.abort() };
   expect(await stores.leases.claim(claim)).toBeUndefined();

@@ -179,7 +179,7 @@ test('200 for a failure says whether another attempt follows', async () => {
   const retry = { ...failure, error: { ...failure.error, retry: 'infrastructure' } };
   const first = await worker.report(await worker.claim(), 'fail', retry).expect(200);
   expect(first.body).toEqual({ status: 'queued' });
-  // As large as the output that a success may have.
+  // The maximum output size of a successful attempt.
   const output_data = [{ text: 'x'.repeat(4 * 1024 ** 2) }];
   const last = { ...failure, output_data };
   const second = await worker.report(await worker.claim(), 'fail', last).expect(200);

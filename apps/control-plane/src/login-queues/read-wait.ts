@@ -29,8 +29,8 @@ export interface Wait {
   /** Permits of the login queue, or of the task, that are parked until the account may run more. */
   readonly held_back: number;
   /**
-   * How many tasks the account may run at once, as returned by account_limit in prisma/functions; 0
-   * when its minutes are used up.
+   * How many tasks the account may run concurrently, as returned by account_limit in
+   * prisma/functions; 0 when its minutes are used up.
    */
   readonly account_limit: number | null;
   readonly account_running: number;

@@ -7,9 +7,9 @@ import { changePermits, type PermitChange } from '../transitions/permits.ts';
 /**
  * Sends the permits of tasks that wait for their account, as many as may run now, and returns how
  * many. The end of a task does the same in its own transaction; this covers limits that rise in
- * another way: a worker registers, a minute passes, an operator changes a limit. Several processes
- * may run it at once. `onFailure` is called with the id of an account that cannot be settled yet; the
- * others still are. Default: throws the error.
+ * other ways: a worker registers, a minute passes, an operator changes a limit. Several processes
+ * may run it concurrently. `onFailure` is called with the id of an account that cannot be settled
+ * yet; the others still are. Default: throws the error.
  */
 export async function settleAccounts(
   { database, queue }: { readonly database: Database; readonly queue: JobQueue },

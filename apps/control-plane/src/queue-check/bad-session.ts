@@ -2,8 +2,8 @@
 export const HELD = `status IN ('allocated', 'running')`;
 
 /**
- * A condition that matches sessions `s` in a wrong state. A busy session has no permit and a task
- * that its worker holds; any other session has no task and has an expiry.
+ * A condition that matches sessions `s` in a wrong state. A busy session has a task that its worker
+ * holds, and no permit; any other session has an expiry, and no task.
  */
 export const BAD_SESSION = `CASE WHEN s.state = 'busy' THEN s.permit_tag IS NOT NULL OR NOT EXISTS (
     SELECT FROM tasks t WHERE t.id = s.task_id AND t.${HELD} AND t.worker_id = s.worker_id)

@@ -9,7 +9,7 @@ test('holds one kind per file, named after its file', () => {
   expect(kinds.toSorted()).toEqual(files.toSorted());
 });
 
-test('has a repair for every fault, and for no notice', () => {
+test('has a repair for every fault, but not for notices', () => {
   for (const { kind, severity, planRepair } of CHECKS) {
     expect([kind, planRepair !== undefined]).toEqual([kind, severity === 'fault']);
   }

@@ -4,7 +4,7 @@ import type { JobQueue, JobRun, QueueDefinition } from './job-queue.ts';
 interface JobDefinition<Data extends z.ZodType, Needs> extends QueueDefinition {
   /** Schema of the job's data. */
   readonly data: Data;
-  /** How many jobs run at once in one process. */
+  /** How many jobs run concurrently in one process. */
   readonly concurrency: number;
   /**
    * May be called twice with the same data, because the process can end between its last line and

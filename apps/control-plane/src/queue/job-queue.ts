@@ -25,7 +25,7 @@ export interface NewJob {
   readonly priority?: number;
   /** Jobs with the same key can be withdrawn by it. It does not deduplicate. */
   readonly key?: string;
-  /** Earliest time to run. Default: at once. */
+  /** Earliest time to run. Default: immediately. */
   readonly startAfter?: Date;
 }
 
@@ -37,7 +37,7 @@ export interface JobRun {
 }
 
 export interface JobWorker {
-  /** How many jobs run at once in this process. */
+  /** How many jobs run concurrently in this process. */
   readonly concurrency: number;
   readonly handle: (data: unknown, run: JobRun) => Promise<void>;
 }

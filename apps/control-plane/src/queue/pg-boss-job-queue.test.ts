@@ -95,7 +95,7 @@ test('notifies watchers of a commit, even after its connection broke', async () 
   await pollUntil('the watcher is called again', () => calls > before);
 });
 
-test('leaves no connection open when the server refuses to listen', async () => {
+test('does not leave a connection open when the server refuses to listen', async () => {
   const before = await countListeners();
   // PostgreSQL refuses an empty name.
   const options = { url, channel: '', logger: silent, onPayload: ignore, onReconnect: ignore };

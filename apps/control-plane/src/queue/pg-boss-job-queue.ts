@@ -263,8 +263,8 @@ async function createQueue(boss: PgBoss, queue: QueueDefinition): Promise<void> 
     deleteAfterSeconds: 3600,
     notify: true,
   };
-  // A partition has its own statistics; in the shared table, a burst makes the planner scan the
-  // whole queue.
+  // A partition has its own statistics; in the shared table, a burst would make the planner scan
+  // the whole queue.
   await boss.createQueue(queue.name, { ...settings, policy: 'standard', partition: true });
   await boss.updateQueue(queue.name, settings);
 }

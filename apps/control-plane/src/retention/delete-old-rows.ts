@@ -18,7 +18,7 @@ interface Parts {
 
 /**
  * Deletes a batch of the tasks that are past the retention period of their account. Returns whether
- * more may remain. Several processes may run it at once: each skips rows locked by another.
+ * more may remain. Several processes may run it concurrently: each skips rows locked by another.
  */
 export async function deleteOldTasks({
   database,

@@ -90,7 +90,7 @@ test('200 with delete_tasks deletes the recording with its versions, tasks and f
   await worker.report(lease, 'complete', noResult).expect(200);
   await purgeRecordings(job);
   await app.get(`/api/v1/tasks/${held}`).expect(404);
-  // A submission that has found the recording has a minute to be stored.
+  // A submission that has found the recording has one minute to be stored.
   expect(await database.prisma.recording.count({ where: { id: recordingId } })).toBe(1);
   await app.delete(path).expect(200);
   await database.pool.query(`UPDATE recording_purges SET requested_at = now() - interval '2 min'`);

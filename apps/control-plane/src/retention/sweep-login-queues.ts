@@ -15,9 +15,9 @@ interface Seen {
 
 /**
  * Creates a function that deletes the login queues of the next batch that have nothing left, and
- * returns whether to call it again at once. Most are deleted with their last task; this finds those
- * that were paused, in use or locked then. It also unmarks rows that are marked as in use but have
- * no waiting or running tasks. Starts over after the last row. Several processes may run it.
+ * returns whether to call it again immediately. Most are deleted with their last task; this finds
+ * those that were paused, in use or locked then. It also unmarks rows that are marked as in use but
+ * have no waiting or running tasks. Starts over after the last row. Several processes may run it.
  */
 export function createQueueSweep(
   { database, logger }: { readonly database: Database; readonly logger: Logger },

@@ -38,7 +38,7 @@ export async function ringBell(transaction: Transaction, workerId: string): Prom
 export async function openBell(options: {
   readonly url: string;
   readonly logger: Logger;
-  /** How many workers may wait at once. Default 2000. */
+  /** How many workers may wait concurrently. Default 2000. */
   readonly maxWaiting?: number;
 }): Promise<Bell> {
   const maxWaiting = options.maxWaiting ?? MAX_WAITING;

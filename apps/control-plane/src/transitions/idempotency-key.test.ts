@@ -94,7 +94,7 @@ test('202 with the first task although its recording has changed since then', as
   expect((await submit('k', submission).expect(202)).body).toEqual(body);
 });
 
-test('409 for another body; the message names the key and says what to do', async () => {
+test('409 for a different body; the message names the key and says what to do', async () => {
   await submit('k-1').expect(202);
   const { body } = await submit('k-1', { ...orderSubmission, priority: 1 }).expect(409);
   expect(body).toEqual({
@@ -159,7 +159,7 @@ test('stores a hash of the body that does not reveal its secrets', async () => {
   expect(JSON.stringify(row)).not.toContain(password);
 });
 
-test('stores one task when two servers of one database get 50 submissions at once', async () => {
+test('stores one task when two servers of one database get 50 concurrent submissions', async () => {
   await using beside = await startTestApp({ databaseUrl: app.databaseUrl });
   const place = { host: '127.0.0.1', port: 0, setting: 'PORT' };
   await using one = await listen(app.app, place);

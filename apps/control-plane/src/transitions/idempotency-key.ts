@@ -30,7 +30,7 @@ type Replay = string | IdempotencyConflictError | undefined;
 
 /**
  * Returns the task stored with this key, if any. Throws IdempotencyConflictError if the key was
- * used with another body.
+ * used with a different body.
  */
 export async function findReplay(
   connection: Pool | Transaction,

@@ -86,7 +86,7 @@ export async function leaveTask(
   return { isDone: true, status };
 }
 
-/** Makes the worker that runs a cancelled task stop at once, not at its next heartbeat. */
+/** Makes the worker that runs a cancelled task stop immediately, not at its next heartbeat. */
 async function ringHolder(
   transaction: Transaction,
   task: { readonly taskId: string; readonly status: TaskStatus | null },

@@ -4,17 +4,17 @@ import type { JobQueue } from '../queue/job-queue.ts';
 
 export const DELIVERY_QUEUE = 'deliver-callback';
 
-/** `attempts` counts the tries before this one, so a job that runs twice sends only once. */
+/** `attempts` counts the attempts before this one, so a job that runs twice sends only once. */
 export const deliveryData = z.strictObject({
   deliveryId: z.uuid(),
   attempts: z.int().min(0),
-  /** How often this try was postponed because all slots of its receiver were in use. */
+  /** How often this attempt was postponed because all slots of its receiver were in use. */
   postponed: z.int().min(0).default(0),
 });
 
 /**
- * Queues the next try of a delivery. Use the transaction that writes the delivery's row. An urgent
- * one is tried before all others that are due.
+ * Queues the next attempt of a delivery. Use the transaction that writes the delivery's row. An
+ * urgent one is tried before all others that are due.
  */
 export async function queueDelivery(
   queue: JobQueue,

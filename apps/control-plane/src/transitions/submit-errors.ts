@@ -24,7 +24,7 @@ export class UnknownUniqueNameError extends DomainError {
   }
 }
 
-/** An idempotency key was reused with another body. */
+/** An idempotency key was reused with a different body. */
 export class IdempotencyConflictError extends DomainError {
   readonly code = 'idempotency-conflict';
   readonly status = 409;

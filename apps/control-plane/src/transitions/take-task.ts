@@ -23,7 +23,7 @@ export interface TakenTask {
   readonly max_timeout_in_minutes: number;
   readonly use_proxy: boolean;
   readonly is_dedicated: boolean;
-  /** Null if the submission did not say. */
+  /** Null if the submission did not specify it. */
   readonly trace: NonNullable<WireTask['trace']> | null;
   readonly infrastructure_retries: number;
   readonly automation_retries: number;

@@ -4,7 +4,7 @@ import type { Database } from '../database/connect-database.ts';
 
 /** Prefixes per pass. Few, so that requests do not wait long for the disk or the event loop. */
 const BATCH = 20;
-/** Prefixes cleared at once: fewer than the threads in which Node.js reads and writes files. */
+/** Prefixes cleared in parallel: fewer than the threads in which Node.js reads and writes files. */
 const LANES = 2;
 const DEADLINE_MS = 60_000;
 
