@@ -31,7 +31,7 @@ export function createConnections(
   const open = new Map<string, Connection>();
   const connect = (workerId: string): Connection => {
     const client = createLocalClient({ url, workerId }, apiKey);
-    // A local server keeps no warm browsers.
+    // A local server does not keep warm browsers.
     const warmSessions = new WarmSessions({ client, limit: 0, logger });
     const leaseKeeper = createLeaseKeeper({ client, warmSessions, outageMs, logger });
     void leaseKeeper.run(signal);

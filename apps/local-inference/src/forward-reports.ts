@@ -83,7 +83,7 @@ async function send(task: SpooledTask, report: Report, sending: Sending): Promis
   }
 }
 
-/** Whether the control plane will not accept the report later either. */
+/** Whether the control plane refuses the report permanently. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof StorageRefusedError) return true;
   return error instanceof ReportRefusedError && !error.isPassing;

@@ -195,7 +195,7 @@ test('200 with false while nothing runs', async () => {
 });
 
 // proves operation: keepLocalFile
-test('200 once for a file of the announced size, 400 for another size, then 404', async () => {
+test('200 once for a file of the announced size, 400 for a different size, then 404', async () => {
   await using server = await openServer();
   const path = join(server.directory, 'bill.pdf');
   const line = `PUT ${server.drop.open(path, 4)}`;

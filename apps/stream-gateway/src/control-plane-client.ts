@@ -42,7 +42,7 @@ export interface ViewerReport {
   readonly bytesFromViewer: number;
 }
 
-/** The ticket is valid but opens nothing, or no longer does. */
+/** The ticket is valid, but does not open a screen, or no longer does. */
 export class TicketRefusedError extends Error {
   /** The control plane's code: `ticket-used`, `task-ended`, ... */
   readonly code: string;

@@ -116,7 +116,7 @@ test("closes with 4401 when the ticket's key is revoked, even while watching", a
   expect(other.socket.readyState).toBe(other.socket.OPEN);
 });
 
-test('accepts tickets signed by any verifying key, and by no other', async () => {
+test('accepts tickets signed with any verifying key, and with no other key', async () => {
   const other = createStreamKeys('other').verifying;
   const use = async (verifying: string): Promise<void> => {
     await gateway[Symbol.asyncDispose]();

@@ -78,7 +78,7 @@ interface Readiness {
   readonly reasons: readonly string[];
 }
 
-/** Starts a worker of two slots that reaches no control plane, in a user namespace. */
+/** Starts a worker of two slots that cannot reach a control plane, in a user namespace. */
 async function startWorker(
   options: readonly string[],
   settings: Readonly<Record<string, string>> = {},

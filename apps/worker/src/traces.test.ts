@@ -165,7 +165,7 @@ test('one trace covers the client, a killed worker and the callback', async () =
   }
 });
 
-test('a hanging collector affects no task and delays process exits by a few seconds', async () => {
+test('a hanging collector does not affect tasks, and delays exits by a few seconds', async () => {
   await using worker = await fleet.startWorker(settings);
   collector.answer('never');
   const taskId = await submit('hanging', 0);

@@ -82,7 +82,7 @@ describe('on one worker, in sequence', () => {
     expect(await visit('fay')).toBe('known');
   });
 
-  test('keeps no browser of a task that was cancelled', async () => {
+  test('does not keep the browser of a task that was cancelled', async () => {
     expect(await visit('gus')).toBe('new');
     const task = await fleet.run([{ sleep_action: { sleep_time: 600 } }], dedicated('gus'));
     await fleet.untilStatus(task, 'running');
@@ -128,7 +128,7 @@ function dedicated(login: string): TaskOptions {
   const submission = {
     is_dedicated: true,
     unique_parameter_names: ['login'],
-    // Two logins may be warm at once.
+    // Two logins may be warm at the same time.
     max_parallelism: 2,
   };
   return { url: shop.url, login, submission };

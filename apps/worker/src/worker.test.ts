@@ -286,5 +286,5 @@ async function readHealth(operators: string, check: 'live' | 'ready') {
   return { status: response.status, body: (await response.json()) as { reasons: string[] } };
 }
 
-/** The worker runs as the user of the tests; as root it uses no sandbox. */
+/** The worker runs as the user of the tests; as root it does not use a sandbox. */
 const sandboxState = process.getuid?.() === 0 ? 'off' : 'ok';

@@ -40,7 +40,7 @@ interface WorkerDependencies {
 }
 
 interface WorkerSignals {
-  /** Fires to stop claiming and keep no browser. */
+  /** Fires to stop claiming and keeping browsers. */
   readonly draining: AbortSignal;
   /** Fires to release running tasks. */
   readonly drained: AbortSignal;
@@ -93,7 +93,7 @@ async function runSlot(
   await using browsers = dependencies.openSlot();
   let isPaused = false;
   const enter = (state: SlotState): void => {
-    // Further tries take time as well: the slot stays paused until a browser is ready.
+    // Further attempts take time as well: the slot stays paused until a browser is ready.
     if (state === 'starting' && isPaused) return;
     isPaused = state === 'paused';
     slots.enter(number, state);

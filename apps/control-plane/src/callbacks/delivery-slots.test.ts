@@ -13,7 +13,7 @@ test('allows an account half of the eight slots of a host, and reuses released o
   const first = slots.take(to('slow.example'));
   for (let taken = 1; taken < 4; taken += 1) expect(slots.take(to('slow.example'))).toBeDefined();
   expect(slots.take(to('slow.example'))).toBeUndefined();
-  // A backlog of one account delays no other.
+  // A backlog of one account does not delay other accounts.
   for (let taken = 0; taken < 4; taken += 1) {
     expect(slots.take(to('slow.example', 'b'))).toBeDefined();
   }

@@ -6,7 +6,7 @@ import { receiverSecretOf } from './receiver-secret-of.ts';
 import { type CallbackAnswer, createCallbackSender } from './send-callback.ts';
 import type { SigningSecretStore } from './signing-secret-store.ts';
 
-/** An account may begin a test every two seconds, the same as the default of Retry-After... */
+/** An account may begin a test every two seconds, the default of Retry-After... */
 const PAUSE_MS = 2_000;
 /** ... and this many at once after a longer pause. */
 const AT_ONCE = 5;

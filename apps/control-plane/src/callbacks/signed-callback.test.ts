@@ -84,7 +84,7 @@ test('waits as long as Retry-After asks, and stores the response', async () => {
   expect(Number(rows[0].seconds)).toBeGreaterThan(110);
 });
 
-test('gives up on a receiver that asks for more than five minutes, and says so', async () => {
+test('gives up on a receiver that asks for more than five minutes, and says why', async () => {
   receiver.answer(429, { 'retry-after': '3600' });
   const { taskId } = await cancelled();
   expect(await settled(taskId)).toMatchObject({

@@ -5,7 +5,7 @@ import type { Database } from '../database/connect-database.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import { SECRET_PREFIX } from './sign-callback.ts';
 
-/** More signatures would be useless and make the header long: older secrets expire at once. */
+/** More signatures would be useless and make the header long: older secrets expire immediately. */
 const MAX_SECRETS = 3;
 
 /**

@@ -157,7 +157,7 @@ test.each([
 const openResponse = () =>
   Object.assign(new EventEmitter(), { locals: {} }) as unknown as AnyResponse;
 
-test('loses no place when a waiting client leaves as the place becomes free', async () => {
+test('does not lose a place when a waiting client leaves just as it becomes free', async () => {
   const limits = { concurrent: 1, queued: 1, waitMs: 5_000, heldOpen: 1 };
   const admission = createAdmission(limits, recordLogs().logger);
   const [working, waiting] = [openResponse(), openResponse()];

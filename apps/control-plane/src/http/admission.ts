@@ -7,7 +7,7 @@ import { type AnyResponse, findOperation } from './request-state.ts';
 const REPORT_INTERVAL_MS = 1_000;
 
 export interface AdmissionLimits {
-  /** Requests processed at once. */
+  /** Requests processed concurrently. */
   readonly concurrent: number;
   /** Further requests that may wait for a place. */
   readonly queued: number;
@@ -27,7 +27,7 @@ export interface Admission {
 
 /**
  * Bounds the work of one process, so that admitted requests finish in time and the others are
- * refused at once.
+ * refused immediately.
  */
 export function createAdmission(limits: AdmissionLimits, logger: Logger): Admission {
   const turns: (() => void)[] = [];

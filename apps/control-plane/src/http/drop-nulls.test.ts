@@ -30,7 +30,7 @@ test.each(operations)(
   },
 );
 
-test('keeps a null that has a meaning or is inside a free-form object', async () => {
+test('keeps a null that is meaningful or inside a free-form object', async () => {
   const path = '/api/v1/update_recording/7';
   const change = await supertest(app).patch(path).send({ callback_url: null, description: null });
   expect(change.body).toEqual({ callback_url: null });

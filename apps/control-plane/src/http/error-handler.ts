@@ -24,7 +24,7 @@ import { type AnyResponse, findOperation } from './request-state.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
-/** A bug as the client sees it; only the log has the details. */
+/** A bug as the client sees it; only the log contains the details. */
 class UnexpectedError extends DomainError {
   readonly code = 'internal-error';
   readonly status = 500;

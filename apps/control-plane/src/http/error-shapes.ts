@@ -8,8 +8,8 @@ import { hasMember } from './read-member.ts';
 type WriteBody = (error: DomainError, requestBody: unknown) => object;
 
 /**
- * The worker protocol has one code per status, except for an unavailable database, which ends no
- * lease.
+ * The worker protocol has one code per status, except for an unavailable database, which does not
+ * end a lease.
  */
 function workerCodeOf(error: DomainError): string {
   if (error instanceof DatabaseUnavailableError) return error.code;

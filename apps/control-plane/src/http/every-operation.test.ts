@@ -101,7 +101,7 @@ describe.each(declaring(415))('$operationId', (operation) => {
     expect(JSON.stringify(body)).toMatch(/larger than the limit/);
   });
 
-  test('415 for a body of another type', async () => {
+  test('415 for a body of a different type', async () => {
     const { body } = await ask().set('content-type', 'text/plain').send('{}').expect(415);
     expect(JSON.stringify(body)).toMatch(/\\"text\/plain\\" is not supported/);
   });

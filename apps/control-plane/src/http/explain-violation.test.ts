@@ -172,7 +172,7 @@ test.each<Sent>([
   expect(said).not.toMatch(/hunter|7702177/);
 });
 
-test("uses none of the validator's wording for any example in the documents", () => {
+test('does not use the wording of the validator for any example in the documents', () => {
   const examples = JSON.stringify([loadErrandDocument(), loadWorkerDocument()]);
   const told = [...examples.matchAll(/"msg":("(?:[^"\\]|\\.)*")/g)].map(([, text]) => text);
   expect(told.length).toBeGreaterThan(30);

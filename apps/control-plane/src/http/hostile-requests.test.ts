@@ -171,7 +171,7 @@ test('429 for an address that sends wrong keys, but not for a key that was valid
   expect(JSON.stringify(entries)).not.toContain(app.apiKey);
 });
 
-test('429 for an address beyond its rate limit, ahead of everything except probes', async () => {
+test('429 for an address beyond its rate limit, before everything except probes', async () => {
   const limited = createWholeApp(app.dependencies, {
     logger,
     validateResponses: true,

@@ -33,7 +33,7 @@ export interface ServedDocument<Needs extends Draining> {
   readonly routes: readonly Route<Needs>[];
   readonly shapes: ErrorShapes;
   readonly authenticate: Authenticate;
-  /** Admission control, ahead of everything that takes time. Default: admits everyone. */
+  /** Admission control, before everything that takes time. Default: admits everyone. */
   readonly admission?: Admission | undefined;
   /** Run between the credentials and the body. */
   readonly limits?: readonly RequestHandler[];

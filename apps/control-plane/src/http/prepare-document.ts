@@ -8,11 +8,11 @@ const withAutomation = z.object({
 /**
  * Adapts a document for request validation; readers of the document get the original.
  *
- * Automations in a request are left to the engine, which names the faulty member, where a schema
- * validator lists every branch of every union, and which does not add defaults to the stored
- * automation. Elements of a list with `x-errand-own-results` are left to the route, which reports the
- * violations of each one in its own result. Query parameters may contain any character: the validator would refuse `*` and `(`
- * although they need no escape.
+ * Automations in a request are left to the engine, which names the faulty member (a schema
+ * validator would list every branch of every union) and does not add defaults to the stored
+ * automation. Elements of a list with `x-errand-own-results` are left to the route, which reports
+ * the violations of each one in its own result. Query parameters may contain any character: the
+ * validator would refuse `*` and `(` although they need no escape.
  */
 export function prepareDocument(document: ApiDocument): ApiDocument {
   const prepared = structuredClone(document);

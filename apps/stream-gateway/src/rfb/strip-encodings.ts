@@ -1,6 +1,6 @@
 /**
  * With any of these encodings the server may offer an extension that the filter does not know, and
- * a client that uses it sends messages in another format: the stream could no longer be parsed.
+ * a client that uses it sends messages in a different format: the stream could no longer be parsed.
  */
 const STRIPPED: ReadonlySet<number> = new Set([
   -316, // ExtendedMouseButtons: PointerEvent of seven bytes
@@ -10,7 +10,7 @@ const STRIPPED: ReadonlySet<number> = new Set([
   0xc0_a1_e5_ce | 0, // extended clipboard
 ]);
 
-/** The SetEncodings message without dangerous encodings; undefined when it has none. */
+/** The SetEncodings message without dangerous encodings; undefined if it has none to remove. */
 export function stripEncodings(message: Buffer): Buffer | undefined {
   const kept: number[] = [];
   for (let at = 4; at < message.length; at += 4) {
