@@ -36,8 +36,7 @@ function explainBucket(error: ObjectStorageUnavailableError, storage: S3Storage)
   if (code === 'AccessDenied') {
     return `The object storage at ${url} refuses the key "${accessKey}" with this secret for the bucket "${bucket}": correct S3_ACCESS_KEY or S3_SECRET_KEY, or let this key use the bucket.`;
   }
-  // The store checks the region first and gives no reason: its response to a bucket request has no
-  // body.
+  // The store checks the region first and gives no reason: its response has no body.
   if (name === 'S3Error') {
     const found = code === '' ? '' : ` (${code})`;
     return `The object storage at ${url} does not accept requests for the bucket "${bucket}" in the region "${region}"${found}: correct S3_REGION, S3_ENDPOINT or S3_PATH_STYLE.`;

@@ -60,8 +60,8 @@ function authenticateWorkers(
   { workerRegister }: Dependencies,
   limited: ReturnType<typeof limitFailedKeys>,
 ): Authenticate {
-  // Failed registration tokens do not count: when many registrations behind one address end at
-  // once, their workers must still be able to register again.
+  // Failed registration tokens do not count: when many registrations behind one address end
+  // together, their workers must still be able to register again.
   const worker = authenticateByRegistration(workerRegister);
   const stranger = limited(worker);
   const pool = limited(authenticateByPool(workerRegister));

@@ -6,7 +6,7 @@ import type { CookieSessionStore } from './cookie-session-store.ts';
 
 /**
  * Accepts a session cookie from pages of this server, for operations whose document allows it. A
- * request with an API key, even an invalid one, needs what `authenticate` asks for.
+ * request with an API key, even an invalid one, must satisfy `authenticate`.
  */
 export function acceptCookies(
   authenticate: Authenticate,

@@ -25,7 +25,7 @@ export class LastApiKeyError extends DomainError {
   }
 }
 
-/** The account has as many valid keys as it may have. */
+/** The account has reached its limit of valid keys. */
 export class ApiKeyLimitError extends DomainError {
   readonly code = 'api-key-limit';
   readonly status = 409;

@@ -32,7 +32,7 @@ export interface Upload {
   readonly headers: Record<string, string>;
 }
 
-/** Workers upload at once; the margin is for large files and slow connections. */
+/** Workers upload immediately; the margin is for large files and slow connections. */
 const UPLOAD_URL_SECONDS = 3_600;
 /** Storage counted for a file's row; must match its trigger. */
 const ROW_BYTES = 1024;

@@ -94,7 +94,7 @@ test('reports why a file is rejected, and hides it', async () => {
   expect(await stores.artifacts.listFiles(accountId, holder.taskId)).toEqual([]);
 });
 
-test('holds no lock of its task while it waits for the storage of its account', async () => {
+test('does not lock its task while it waits for the storage of its account', async () => {
   const { pool } = stores.database;
   await stores.database.prisma.account.update({
     where: { id: accountId },

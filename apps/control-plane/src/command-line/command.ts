@@ -35,7 +35,7 @@ export type Command = (args: readonly string[], stores: Stores) => Promise<objec
 /** A command that calls a running control plane; changes are in its audit log. */
 export type RemoteCommand = (args: readonly string[], admin: AdminClient) => Promise<object>;
 
-/** A command that needs no database. */
+/** A command that does not need a database. */
 export type OfflineCommand = (args: readonly string[]) => object;
 
 /** Migrates the database to this version before stores are opened on it. */

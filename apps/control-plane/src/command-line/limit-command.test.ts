@@ -9,7 +9,7 @@ import { limitAllAccounts } from './run-limits.ts';
 
 const app = await useTestApp();
 
-/** Account commands use no other store. */
+/** Account commands do not use any other store. */
 const run = (command: (args: string[], stores: Stores) => Promise<object>, ...args: string[]) =>
   command(args, {
     accounts: app.dependencies.accounts,

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { recordLogs } from '../testing/record-logs.ts';
 import { startForgetting } from './forget-old-rows.job.ts';
 
-// The kinds below use no database.
+// The kinds below do not use a database.
 const pool = {} as pg.Pool;
 
 test('pauses after each batch for three times as long as the batch took', async () => {

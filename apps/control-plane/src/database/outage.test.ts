@@ -25,8 +25,8 @@ import { startReceiver } from '../testing/start-receiver.ts';
 import { orderSubmission, startTestApp, type TestApp } from '../testing/start-test-app.ts';
 
 /**
- * Operations that need no database: the probes, where readiness itself reports what is missing, and
- * calls about the worker alone.
+ * Operations that do not need the database: the probes, where readiness itself reports what is
+ * missing, and calls about the worker alone.
  */
 const WITHOUT_DATABASE = new Set(['checkLiveness', 'checkReadiness', 'waitForBell', 'endSession']);
 /** Disables polling by claims, which would hide missing notifications. */

@@ -13,7 +13,7 @@ export function rethrow(_row: unknown, error: unknown): never {
 interface Attempts<Row> {
   /** `lockWait` is the statement that its transaction begins with. */
   readonly act: (row: Row, lockWait: string) => Promise<void>;
-  /** For a row that failed. The others are still tried. */
+  /** Called for a row that failed. The others are still tried. */
   readonly onFailure: (row: Row, error: unknown) => void;
 }
 

@@ -20,7 +20,7 @@ export class DebugSessionEndedError extends DomainError {
   }
 }
 
-/** The account has as many sessions open as it may have. */
+/** The account has reached its limit of open sessions. */
 export class DebugSessionLimitError extends DomainError {
   readonly code = 'debug-session-limit';
   readonly status = 409;

@@ -187,7 +187,7 @@ test('400 for inputs that do not match, 404 for unknown recordings, 422 for no o
   ]);
 });
 
-test('409 when the account has as many open sessions as it may have, even concurrently', async () => {
+test('409 when the account has reached its limit of open sessions, even concurrently', async () => {
   const url = 'https://portal.example/';
   const answers = await Promise.all([1, 2, 3, 4].map(() => app.post(PATH, { url })));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);

@@ -75,7 +75,7 @@ test('shows files outside the guide by their path and does not link to them', as
   expect(text('tasks.md')).toContain('[command line](command-line.md)');
 });
 
-test('serves the pictures beside the pages that show them, as Markdown and as HTML', async () => {
+test('serves the pictures that pages show, both in Markdown and in HTML', async () => {
   for (const [page, picture, type] of [
     ['console', 'console.png', 'image/png'],
     ['architecture', 'architecture.svg', 'image/svg+xml'],

@@ -5,8 +5,8 @@ import type { EventTickets } from './event-tickets.ts';
 const OPENED = ['streamTaskEvents', 'streamAccountEvents', 'streamSessionEvents'];
 
 /**
- * Lets a ticket open the events of its task, session or account; anything else needs what `authenticate`
- * asks for.
+ * Lets a ticket open the events of its task, session or account; anything else must satisfy
+ * `authenticate`.
  */
 export function acceptTickets(authenticate: Authenticate, tickets: EventTickets): Authenticate {
   return (request) => {

@@ -78,7 +78,7 @@ interface Row {
 
 /**
  * The frontier is the oldest transaction that still runs: events before it are complete. A
- * transaction that has begun and commits late has a later number, so it is read later.
+ * transaction that has yet to commit has a later number, so it is read later.
  */
 const READ = `
   WITH frontier AS (
@@ -121,7 +121,7 @@ function toEvent({ xid, id: number, kind, data, created_at: createdAt }: Row) {
   return [{ position, content }];
 }
 
-/** The times in the data, which PostgreSQL's JSON writes in another format. */
+/** The times in the data, which PostgreSQL's JSON writes in a different format. */
 function writeTimes(data: Row['data']): object {
   const times = ['until', 'due_at'].flatMap((name) => {
     const { [name]: time } = data;

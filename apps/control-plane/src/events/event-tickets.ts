@@ -57,7 +57,7 @@ const claims = z.object({ account: z.uuid(), key: z.uuid(), until: z.number() })
 
 /**
  * Tickets are sealed values, so every replica can open them and they reveal nothing. The task is
- * their context: it opens no other task, and a ticket for an account opens no task.
+ * their context: a ticket does not open another task, and a ticket for an account opens none.
  */
 export function createEventTickets(parts: {
   readonly sealer: Sealer;

@@ -4,7 +4,7 @@ import type { Watched } from './watch-rows.ts';
 
 /**
  * Minimum interval between reads without known changes. Up to half of it is added at random, so
- * that listeners do not read all at once.
+ * that listeners do not all read at the same time.
  */
 const LOOK_AGAIN_MS = 20_000;
 /** Delay after a failed read. */

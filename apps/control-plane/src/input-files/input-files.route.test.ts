@@ -216,7 +216,7 @@ test('stores no task when the client has disconnected', async () => {
   expect(await pending()).toBe(0);
 });
 
-test('keeps no file of a task that the database rejects', async () => {
+test('deletes the files of a task that the database rejects', async () => {
   const { inputFiles, storage } = app.dependencies;
   const taskId = randomUUID();
   const file = { ...shown(name), size: CONTENT.length, content: Buffer.from(CONTENT) };

@@ -41,7 +41,7 @@ export class IntegrationLimitError extends ObjectLimitError {
   }
 }
 
-/** The new settings are for another kind of service. */
+/** The new settings are for a different kind of service. */
 export class IntegrationKindError extends DomainError {
   readonly code = 'integration-kind';
   readonly status = 409;

@@ -37,14 +37,14 @@ export interface IntegrationStore {
   readonly get: (accountId: string, integrationId: string) => Promise<Integration>;
   /**
    * Settings of all integrations of a kind, oldest first, or only of the one with the subject.
-   * Opens no others. Throws IntegrationDamagedError.
+   * Does not open others. Throws IntegrationDamagedError.
    */
   readonly settingsOf: <Kind extends KindName>(
     accountId: string,
     kind: Kind,
     subject?: string,
   ) => Promise<readonly SettingsOf<Kind>[]>;
-  /** Whether the account has an integration of this kind. Opens none. */
+  /** Whether the account has an integration of this kind. Does not open any. */
   readonly has: (accountId: string, kind: KindName) => Promise<boolean>;
   /** Throws IntegrationNameTakenError, IntegrationTakenError, IntegrationLimitError. */
   readonly create: (

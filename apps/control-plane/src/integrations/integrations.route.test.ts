@@ -231,7 +231,7 @@ describe('update', () => {
     await app.patch(`${PATH}/none`, { name: 'x' }).expect(404);
   });
 
-  test('409 for settings of another kind, and for a name or a service that is taken', async () => {
+  test('409 for settings of a different kind, and for a taken name or service', async () => {
     const first = { name, mailbox };
     await create();
     name = `${name} b`;

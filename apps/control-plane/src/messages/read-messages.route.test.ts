@@ -177,7 +177,7 @@ test('404 and 409 for a task that is unknown or not held', async () => {
   expect(body.error.code).toBe('lease-lost');
 });
 
-test('422 for an action of another kind, or without a time', async () => {
+test('422 for an action of a different kind, or without a time', async () => {
   await ask({ ...sms, type: 'pigeon_two_fa_action' }).expect(422);
   await ask({ type: 'sms_two_fa_action' }).expect(422);
   await ask(sms, { since: 'yesterday' }).expect(422);

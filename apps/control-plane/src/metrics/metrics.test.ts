@@ -255,7 +255,7 @@ test('shows what it can while the database or the other thread does not respond'
   ]);
 });
 
-test('adds what both threads counted', async () => {
+test('adds up what both threads counted', async () => {
   const thread = createMetrics();
   thread.observer.taskEnded('success');
   counted.observer.taskEnded('success');

@@ -16,7 +16,7 @@ export function readTarget(body: {
   return loginQueue === undefined ? { accountId } : { accountId, loginQueue };
 }
 
-/** The target as in requests, for the audit log. */
+/** The target in the format of requests, for the audit log. */
 export function writeTarget({ accountId, portal, loginQueue }: PauseTarget) {
   return { account_id: accountId, portal: portal ?? null, login_queue: loginQueue ?? null };
 }

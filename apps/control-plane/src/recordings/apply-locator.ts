@@ -19,7 +19,7 @@ export interface ProposedLocator {
 
 /**
  * Returns a stored automation in which the node at the path has the proposed locator, or why it
- * cannot be applied: the node is gone, is of another kind or now has another locator.
+ * cannot be applied: the node is gone, is of a different kind or now has a different locator.
  */
 export function applyLocator(
   automation: JsonObject,

@@ -44,7 +44,7 @@ test('200 lists versions newest first, page by page', async () => {
 });
 
 // proves operation: createRecording; updateExample; updateRecording; rollBackRecording
-test('200 records who made each version and why, even after the key is gone', async () => {
+test('200 records who created each version and why, even after the key is gone', async () => {
   const { apiKeyId, key } = await app.dependencies.apiKeys.create(app.accountId, { name: 'Ann' });
   const send = (method: 'post' | 'patch', path: string, sent: object) =>
     app[method](path, sent).set('x-api-key', key).expect(200);
@@ -75,7 +75,7 @@ test('200 records who made each version and why, even after the key is gone', as
 });
 
 // proves operation: updateRecording
-test('409 when another version than base_version is current; nothing is changed', async () => {
+test('409 when a version other than base_version is current; nothing is changed', async () => {
   const path = await create();
   const change = (base_version: number, more: object) =>
     app.patch(path.replace('recordings', 'update_recording'), { base_version, ...more });

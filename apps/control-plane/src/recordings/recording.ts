@@ -54,7 +54,7 @@ export interface NewRecording extends RecordingSettings, VersionOrigin {
 export interface RecordingChange extends RecordingSettings, VersionOrigin {
   readonly endpointName?: string | undefined;
   readonly automation?: CheckedAutomation | undefined;
-  /** The change is refused if another version is current. Default: any. */
+  /** The change is refused if a different version is current. Default: any. */
   readonly baseVersion?: number | undefined;
 }
 

@@ -20,7 +20,7 @@ interface Stores {
 /** Methods that write throw StorageFullError. */
 export interface RolloutStore {
   /**
-   * Makes a new version and starts its roll-out. Throws RecordingNotFoundError,
+   * Creates a new version and starts its roll-out. Throws RecordingNotFoundError,
    * VersionNotFoundError, RolloutRunningError; InvalidRequestError if its parameters differ from
    * those of the current version.
    */

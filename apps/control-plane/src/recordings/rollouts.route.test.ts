@@ -112,7 +112,7 @@ test('201 gives a share of new tasks the new version, by a hash of their ids', a
   await app.post(`${V1}/tasks/cancel`, { task_ids: ids }).expect(200);
 });
 
-test('201 gives exactly the first tasks the new version, even if all arrive at once', async () => {
+test('201 gives exactly the first tasks the new version, even if all arrive together', async () => {
   await start({ first_tasks: 5, min_tasks: 5 });
   const versions = await submit(12);
   expect(countOf(versions, 2)).toBe(5);
@@ -229,7 +229,7 @@ test('201 continues while the difference may be chance', async () => {
   });
 });
 
-test('201 ends a roll-out when another version is made', async () => {
+test('201 ends a roll-out when another version is created', async () => {
   await start({ percent: 1 });
   const id = path.split('/').at(-1);
   await app.patch(`${V1}/update_recording/${id}`, { description: 'Orders.' }).expect(200);

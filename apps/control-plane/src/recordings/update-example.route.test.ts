@@ -47,7 +47,7 @@ const save = (base_version?: number, endpoint_name = 'based') =>
   app.post(PATH, { automation: orderAutomation, endpoint_name, base_version });
 
 // proves operation: updateExample
-test('409 when another version than base_version is current; nothing is stored', async () => {
+test('409 when a version other than base_version is current; nothing is stored', async () => {
   const { body: created } = await save(0).expect(200);
   const authors = await Promise.all([save(1), save(1)]);
   expect(authors.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);

@@ -6,7 +6,7 @@ import { SEALED_TABLES } from './sealed-columns.ts';
 
 /**
  * Seals every stored secret with the first sealing key. Afterwards only the damaged ones and those
- * written in the meantime by a process with another first key need the other keys.
+ * written in the meantime by a process with a different first key need the other keys.
  */
 export async function resealSecrets({
   database: { pool },

@@ -10,7 +10,7 @@ interface Row {
 
 /**
  * Seals the seeds in all versions of all recordings with the first sealing key, whether they were
- * sealed with another key or stored before sealing existed. Counts versions, not seeds.
+ * sealed with a different key or stored before sealing existed. Counts versions, not seeds.
  */
 export async function resealSeedsOfRecordings(parts: {
   readonly pool: Pool;

@@ -49,7 +49,7 @@ function valuesOf(place: SealedTable, rows: readonly SealedRow[]): readonly Stor
   return rows.flatMap((row) => columns.map((column) => ({ place, row, column })));
 }
 
-/** The next rows by primary key. A value that needs no resealing is the empty text. */
+/** The next rows by primary key. A value that does not need resealing is an empty string. */
 async function readPage(
   { pool, sealer }: Parts,
   { table, key, also = {}, columns }: SealedTable,

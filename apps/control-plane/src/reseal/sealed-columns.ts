@@ -7,7 +7,7 @@ export interface SealedTable {
   readonly table: string;
   /** Columns of the primary key with their types. */
   readonly key: Readonly<Record<string, 'uuid' | 'text' | 'integer'>>;
-  /** Further SQL expressions that a context needs. Null is the empty text. */
+  /** Further SQL expressions that a context needs. Null becomes an empty string. */
   readonly also?: Readonly<Record<string, string>>;
   /** The sealed columns, and the context of each one's value. */
   readonly columns: Readonly<Record<string, (row: SealedRow) => string>>;

@@ -9,7 +9,7 @@ export type SecretProviderName = (typeof SECRET_PROVIDER_NAMES)[number];
 /** The location of a secret in a vault. */
 export interface VaultPlace {
   readonly provider: SecretProviderName;
-  /** For AWS, which has no vaults, the region. */
+  /** The region for AWS, which has no vaults. */
   readonly vault: string;
   readonly item: string;
 }

@@ -10,7 +10,7 @@ import {
   useVaultApp,
 } from '../testing/use-vault-app.ts';
 
-// A local inference server tries to reach secrets that are not its account's, or not of its task.
+// A local inference server tries to reach secrets that do not belong to its account or its task.
 const bound = { allowed_origins: [portal] };
 const { app, vaults, submit, grant, bringOwnVault } = await useVaultApp();
 

@@ -8,7 +8,7 @@ import { FIND_MISSING, FIND_ORPHANS } from './sweep-statements.ts';
 export interface SweepReport extends StoredTotals {
   /** Objects that no row refers to, if they are old enough. */
   readonly orphans: { readonly count: number; readonly bytes: number; readonly keys: string[] };
-  /** Rows whose object does not exist. Nothing repairs them. */
+  /** Rows whose object does not exist. They are not repaired. */
   readonly missing: { readonly count: number; readonly keys: string[] };
   readonly deleted: number;
 }
@@ -33,7 +33,7 @@ const MIN_AGE_HOURS = 24;
 export interface SweepOptions {
   /** Default false: changes nothing. */
   readonly isDeleting?: boolean;
-  /** Deletes orphans even if most objects are. Default false. */
+  /** Deletes orphans even if most objects are orphans. Default false. */
   readonly isForced?: boolean;
   /** Age from which an object without a row is an orphan. Default 24. */
   readonly olderThanHours?: number;

@@ -146,7 +146,7 @@ class OutsideStatusesError extends Error {}
 
 /**
  * Returns undefined, and changes nothing, if the task is open in a status not in `statuses`. The
- * status is only certain under the locks of the transition, so the transaction tries and rolls
+ * status is certain only under the locks of the transition, so the transaction tries it and rolls
  * back.
  */
 async function cancelOne(
@@ -179,7 +179,7 @@ function isOpen(status: TaskStatus): status is OpenStatus {
   return OPEN.some((open) => open === status);
 }
 
-/** Runs up to LANES items at once, until the signal fires or one throws. */
+/** Runs up to LANES items concurrently, until the signal fires or one throws. */
 async function inLanes<Item>(
   items: readonly Item[],
   signal: AbortSignal,

@@ -26,7 +26,7 @@ export function lockRetries(oldTaskId: string): NonNullable<SubmittedTask['claim
   };
 }
 
-/** Returns a retry for each of the tasks that has one. Expects ids in lower case. */
+/** Returns a retry of each task that has one. Expects ids in lower case. */
 export async function findRetries(
   { pool }: Database,
   accountId: string,

@@ -141,7 +141,7 @@ test('200 shows small inputs and omits large ones', async () => {
   expect(tasks[2].input_parameters).toBeNull();
 });
 
-test('422 for a cursor of a list with another sort order', async () => {
+test('422 for a cursor of a list with a different sort order', async () => {
   const { next_cursor: cursor } = await list('limit=1&sort=started');
   for (const sort of ['created', 'completed', 'duration']) {
     const { body } = await app.get(`${PATH}?sort=${sort}&cursor=${cursor}`).expect(422);

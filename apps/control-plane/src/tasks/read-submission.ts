@@ -69,7 +69,7 @@ interface StoredTask {
   readonly tracestate: string | null;
 }
 
-/** Also has the other members of a submission, by their names. */
+/** Also contains the other members of a submission, by name. */
 async function findTask(
   { pool }: Database,
   accountId: string,

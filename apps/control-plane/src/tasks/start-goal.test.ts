@@ -102,7 +102,7 @@ test('404 in the legacy format for an end point unknown to the account', async (
   }
 });
 
-test('409 in the legacy format for an Idempotency-Key used with another body', async () => {
+test('409 in the legacy format for an Idempotency-Key used with a different body', async () => {
   await app.post(PATH, goal).set('idempotency-key', 'taken').expect(200);
   const other = app.post(PATH, { ...goal, goal: 'Cancel it.' }).set('idempotency-key', 'taken');
   expect((await other.expect(409)).body).toEqual({ error: expect.stringMatching(/another body/) });

@@ -190,7 +190,7 @@ test('413 for a body over 24 MiB', async () => {
   expect(body).toEqual({ success: false, message: expect.stringMatching(/25165824 bytes/) });
 });
 
-test('415 for a body of another type, or for no body', async () => {
+test('415 for a body of a different type, or for no body', async () => {
   const text = await app.post(PATH).set('content-type', 'text/plain').send('{}').expect(415);
   expect(text.body).toEqual({ success: false, message: expect.stringMatching(/"text\/plain"/) });
   await app.post(PATH).expect(415);

@@ -20,7 +20,7 @@ export function writeTaskCursor(sort: TaskSort, { key, id }: TaskPlace): string 
 
 /**
  * Undefined without a cursor. Throws InvalidRequestError like `readCursor`, and for a cursor of a
- * list with another sort order.
+ * list with a different sort order.
  */
 export function readTaskCursor(
   sort: TaskSort,

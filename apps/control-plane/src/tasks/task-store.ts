@@ -88,7 +88,7 @@ export interface TaskStore {
     accountId: string,
     wanted: { readonly taskId: string; readonly from: string },
   ) => Promise<Continuation>;
-  /** Returns a retry of each of the tasks that has one. Expects ids in lower case. */
+  /** Returns a retry of each task that has one. Expects ids in lower case. */
   findRetries: (
     accountId: string,
     taskIds: readonly string[],

@@ -67,7 +67,7 @@ function countTasks(registry: Registry): Pick<Observer, 'taskSubmitted' | 'taskE
   for (const status of ['success', 'failed', 'cancelled']) {
     ended.inc({ status, error_class: 'none' }, 0);
   }
-  // Prometheus counts nothing when a series appears with its first value.
+  // Prometheus does not count the first value with which a series appears.
   for (const errorClass of [...KNOWN_CLASSES, 'other']) {
     ended.inc({ status: 'failed', error_class: errorClass }, 0);
   }

@@ -3,8 +3,8 @@ import type { JobQueue } from '../queue/job-queue.ts';
 import { changePermits, type PermitChange } from '../transitions/permits.ts';
 
 /**
- * Sets how many tasks of a login queue may run at once. The service itself calls the SQL function
- * only to repair a queue.
+ * Sets how many tasks of a login queue may run concurrently. The service itself calls the SQL
+ * function only to repair a queue.
  */
 export async function changeLimit(
   { database, queue }: { readonly database: Database; readonly queue: JobQueue },

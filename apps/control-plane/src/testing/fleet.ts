@@ -28,7 +28,7 @@ export async function addWorker(
   );
 }
 
-/** How many tasks the account may run at once; null for unlimited. */
+/** How many tasks the account may run concurrently; null for unlimited. */
 export async function limitOf({ pool }: Database, accountId: string): Promise<number | null> {
   const { rows } = await pool.query('SELECT account_limit($1) at_most', [accountId]);
   return rows[0]?.at_most;

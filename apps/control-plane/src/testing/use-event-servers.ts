@@ -29,7 +29,7 @@ export async function useEventServers(logger: Logger) {
   const serve = async (served: TestApp['app']): Promise<string> =>
     stack.use(await listen(served, { port: 0, host: '127.0.0.1', setting: 'PORT' })).url;
 
-  /** Simulates another process on the same database, as far as events are concerned. */
+  /** Simulates another process on the same database, for events only. */
   async function serveReplica(
     feed: { readonly longestMs?: number; readonly maxListenersOfAccount?: number } = {},
   ): Promise<string> {

@@ -2,8 +2,8 @@ import type { Database } from '../database/connect-database.ts';
 
 /**
  * Records, as each claim commits, how much room it left at its portal. Returns a function that
- * finds claims which left negative room. Excludes tasks on an existing session, because they take
- * no room.
+ * finds claims which left negative room. Excludes tasks on an existing session, because they do not
+ * take up room.
  */
 export async function watchStarts(database: Database): Promise<() => Promise<readonly unknown[]>> {
   await database.pool.query(`

@@ -41,7 +41,7 @@ test('gives a later task to the idle session and wakes its worker', async () => 
   expect(other).toBeUndefined();
 });
 
-test('creates no session for a task that is not dedicated', async () => {
+test('does not create a session for a task that is not dedicated', async () => {
   await stores.tasks.submit(accountId, orderOf('ann'));
   expect(await claimNow(stores.leases)).toMatchObject({ session: null, closeSessions: [] });
 });

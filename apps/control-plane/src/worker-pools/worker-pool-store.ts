@@ -19,7 +19,7 @@ export interface WorkerPoolStore {
    */
   readonly rotate: (name: string) => Promise<NewWorkerPool>;
   /**
-   * Revokes the token and ends every registration of the pool, at once. Safe to repeat. Throws
+   * Revokes the token and immediately ends every registration of the pool. Safe to repeat. Throws
    * WorkerPoolNotFoundError.
    */
   readonly revoke: (name: string) => Promise<WorkerPool>;

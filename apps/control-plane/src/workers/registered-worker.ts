@@ -12,7 +12,7 @@ export interface NewWorker {
   readonly version?: string | undefined;
   /** Version of the worker protocol that it speaks. Default 1. */
   readonly protocol?: number | undefined;
-  /** How many tasks it can run at once. */
+  /** How many tasks it can run concurrently. */
   readonly slots?: number | undefined;
   /**
    * Labels of the accounts that it serves; `default` stands for accounts without one. Default: the

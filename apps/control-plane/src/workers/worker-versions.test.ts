@@ -23,7 +23,7 @@ test('registers every worker, and reports the versions that the control plane sp
   expect(rows).toEqual([{ version: '0.0.9', protocol: 1 }]);
 });
 
-test('gives tasks to workers of the oldest supported version, but to none older', async () => {
+test('gives tasks to workers of the oldest supported version, but not to older ones', async () => {
   await app.submit();
   for (const tooOld of [undefined, 1]) {
     await worker.enrol({ protocol: tooOld });

@@ -3,7 +3,7 @@ import { type Effect, type Effects, effectsOfBody } from './effect.ts';
 const BEST = 'get_by_text("Save")';
 const OTHER = 'locator("#save")';
 
-/** The changed node and the comment of the version that an accepted proposal makes. */
+/** The changed node and the comment of the version that an accepted proposal creates. */
 const seeAccepted: Effect['see'] = async (scene, sent) => {
   await scene.submit();
   const [lease] = await scene.claimAll();

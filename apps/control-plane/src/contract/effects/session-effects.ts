@@ -91,7 +91,7 @@ const ofSession = ({ body }: Sent): Sent => {
   return { body: order(secure === undefined ? {} : { secure_parameters: secure }) };
 };
 
-/** A session accepts secrets just as a task does. */
+/** A session accepts secrets in the same way as a task. */
 const secretEffects: Effects = Object.fromEntries(
   Object.entries(submissionEffects)
     .filter(([field]) => field.startsWith(OF_SUBMISSION))

@@ -51,7 +51,7 @@ export async function seeSecretOf(scene: Scene, submit: () => Promise<unknown>):
   return [status, body.value?.length, body.expires_at === null];
 }
 
-/** How many of three tasks with the same login can run at once. */
+/** How many of three tasks with the same login can run concurrently. */
 const seeRunning: Effect['see'] = async (scene, sent) => {
   for (let count = 0; count < 3; count += 1) await scene.ask('post', 'inference', sent);
   return (await scene.claimAll()).length;

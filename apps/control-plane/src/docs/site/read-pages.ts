@@ -15,7 +15,7 @@ export interface DocsPage {
 
 export interface DocsGroup {
   readonly title: string;
-  /** Titled as in the table of contents. */
+  /** Has the title from the table of contents. */
   readonly pages: readonly Pick<DocsPage, 'name' | 'title'>[];
 }
 

@@ -1,7 +1,7 @@
 /** A pause that can be cut short. */
 export interface Alarm {
   readonly sleep: (ms: number) => Promise<void>;
-  /** Ends the current pause, or the next one at once. */
+  /** Ends the current pause, or the next one as soon as it begins. */
   readonly ring: () => void;
 }
 

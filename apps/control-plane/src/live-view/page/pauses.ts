@@ -7,8 +7,8 @@ const LATER_MS = 3_000;
 /** Delay before the next connection, in milliseconds. */
 export interface Pauses {
   /**
-   * Grows each time, with jitter, so that the viewers a gateway disconnects do not return at once.
-   * Infinity for `never`.
+   * Grows each time, with jitter, so that the viewers a gateway disconnects do not all return
+   * together. Infinity for `never`.
    */
   readonly next: (comeBack: Closing['comeBack']) => number;
   /** The connection was good: start with short pauses again. */

@@ -33,7 +33,7 @@ export class Viewing {
     return this.#mode;
   }
 
-  /** Connects if it is time to. Call this after each check that finds the task running. */
+  /** Connects if it is time to do so. Call this after each check that finds the task running. */
   async follow(phase: 'running' | 'waiting'): Promise<void> {
     if (phase === 'running') this.#mode = 'view';
     if (this.#screen || performance.now() < this.#notBefore) return;
