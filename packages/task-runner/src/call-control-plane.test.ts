@@ -150,7 +150,7 @@ test('accepts a newer control plane with unknown members if it serves this versi
   await expect(connect(plane.url).register()).resolves.toBeUndefined();
 });
 
-test('waits as long as a rate limit asks for, however often, and then gets its response', async () => {
+test('waits as long as rate limits ask, even repeatedly, and then gets its response', async () => {
   let asked = 0;
   await using server = await listen(
     (_request, response) => {

@@ -132,7 +132,7 @@ async function registerNow(
 
 /**
  * Returns the token. A call with retries also retries a failed registration until its signal fires;
- * other calls fail at once.
+ * other calls fail immediately.
  */
 async function awaitToken(
   registration: Registration,

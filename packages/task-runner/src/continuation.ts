@@ -14,7 +14,7 @@ export function writeCheckpoint(checkpoint: Checkpoint): WorkerSchemas['Checkpoi
   };
 }
 
-/** Converts the place where a task starts from the worker protocol's shape. */
+/** Converts the point where a task starts from the worker protocol's shape. */
 export function readStart(start: WorkerSchemas['Start']): RunStart {
   return {
     nodePath: start.node_path,

@@ -167,7 +167,7 @@ function createControlPlaneClient(
       createTaskReporter(task_id, (path, body, { signal: sooner, waitSeconds = 0 } = {}) =>
         call(`tasks/${task_id}/${path}`, {
           json: { lease_epoch, lease_secret, ...body },
-          // The control plane's log lines about these calls then have the trace of the task.
+          // The control plane's log lines about these calls then contain the task's trace.
           headers: { ...trace },
           signal: sooner ? AbortSignal.any([signal, sooner]) : signal,
           timeout: { request: waitSeconds * 1_000 + ANSWER_DEADLINE_MS },

@@ -1,7 +1,7 @@
 import { StartError } from '@errand/app-runtime';
 import { CodedError, type RetryScope } from '@errand/foundation';
 
-/** The task now belongs to another worker, or has ended. Stop at once and report nothing. */
+/** The task now belongs to another worker, or has ended. Stop immediately and report nothing. */
 export class LeaseLostError extends Error {
   readonly code = 'lease-lost';
 

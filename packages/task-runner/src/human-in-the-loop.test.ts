@@ -113,7 +113,7 @@ test('either the person or the timeout wins, and the run and the caller agree', 
   expect(results.get('failed')).toBeGreaterThan(0);
 });
 
-test('two tasks wait at once, and each continues independently', async () => {
+test('two tasks wait at the same time, and each continues independently', async () => {
   const [first, second] = [
     await fleet.run([wait(120)], { url: start }),
     await fleet.run([wait(120)], { url: start, login: 'bob' }),
@@ -128,7 +128,7 @@ test('two tasks wait at once, and each continues independently', async () => {
   expect(await fleet.untilEnded(first)).toMatchObject({ status: 'success' });
 });
 
-test('ends at once when the waiting task is cancelled', async () => {
+test('ends immediately when the waiting task is cancelled', async () => {
   const task = await fleet.run([wait(120)], { url: start });
   await untilWaiting(task);
   const browsers = worker.browsers();

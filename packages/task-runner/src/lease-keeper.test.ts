@@ -134,7 +134,7 @@ test('sends nothing for a disposed lease', async () => {
   expect(entry.lost.aborted).toBe(false);
 });
 
-test('sends a heartbeat at once when the bell rings, even during another one', async () => {
+test('sends a heartbeat as soon as the bell rings, even during another one', async () => {
   let calls = 0;
   const first = Promise.withResolvers<void>();
   await using keeper = keepLeases(async ({ leases }) => {

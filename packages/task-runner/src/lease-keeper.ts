@@ -19,14 +19,14 @@ const HASTE_AFTER_SILENCE = 4;
  */
 const CLOSING_PART = 6;
 /**
- * Upper bound however long leases are: a heartbeat delivers a cancellation whose ring was missed.
+ * Upper bound for long leases: a heartbeat delivers a cancellation whose ring was missed.
  */
 const LONGEST_INTERVAL_MS = 10_000;
 
 export interface LeaseKeeper {
   /** Renews the lease until it is disposed. */
   readonly hold: (lease: Lease) => HeldLease;
-  /** Sends a heartbeat at once. */
+  /** Sends a heartbeat immediately. */
   readonly ring: () => void;
   /** Sends heartbeats until `signal` fires. */
   readonly run: (signal: AbortSignal) => Promise<void>;

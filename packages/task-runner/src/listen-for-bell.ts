@@ -4,7 +4,7 @@ import type { ControlPlaneClient } from './control-plane-client.ts';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;
-/** A draining control plane responds at once that nothing happened. */
+/** A draining control plane responds immediately that nothing happened. */
 const SHORTEST_SILENCE_MS = 1_000;
 
 /**

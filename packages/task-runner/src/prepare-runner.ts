@@ -45,7 +45,7 @@ export async function prepareRunner(
     path: config.session.environment['PATH'],
   });
   return {
-    /** Closes ports and addresses to tasks. */
+    /** Blocks ports and addresses for tasks. */
     network,
     /** Settles when the scratch space of killed processes is removed. */
     swept,

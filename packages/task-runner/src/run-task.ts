@@ -121,8 +121,8 @@ async function settle(attempt: Attempt): Promise<SessionOutcome> {
 }
 
 /**
- * Runs the attempt. When the lease is lost or the task cancelled, its browser ends at once rather
- * than after the reports, because its progress is no longer needed.
+ * Runs the attempt. When the lease is lost or the task cancelled, its browser ends immediately
+ * rather than after the reports, because its progress is no longer needed.
  */
 async function runWhileWanted(attempt: Attempt): Promise<AttemptEnd> {
   const { held, session } = attempt;

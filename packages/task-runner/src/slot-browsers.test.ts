@@ -182,7 +182,7 @@ async function end(session: Session): Promise<void> {
   await session[Symbol.asyncDispose]();
 }
 
-/** Its browser ends at once, whatever its pages do. */
+/** Its browser ends immediately, whatever its pages do. */
 async function leaveRefused({ page, reuse, leave }: BrowserOf): Promise<void> {
   reuse?.refuse('a person could use it');
   await leave();

@@ -32,7 +32,7 @@ export interface StepReporter {
   /** Aborts at the first report that is refused, with its error. */
   readonly refused: AbortSignal;
   /**
-   * Sends all pending steps at once and waits until they are reported. Throws what the reports
+   * Sends all pending steps immediately and waits until they are reported. Throws what the reports
    * threw.
    */
   readonly flush: () => Promise<void>;

@@ -34,7 +34,7 @@ export type FailedOutput = Output & Partial<Pick<WorkerSchemas['FailRequest'], '
 
 /** The calls about one debug session. */
 interface SessionCalls {
-  /** Replaces what the control plane shows of a debug session. The signal also ends it. */
+  /** Replaces what the control plane shows of a debug session. Also ends when the signal fires. */
   readonly reportSessionState: (state: SessionState, signal: AbortSignal) => Promise<void>;
   /**
    * Waits for commands of a debug session after a number, for 20 seconds. The signal also ends it.
@@ -43,13 +43,13 @@ interface SessionCalls {
     after: number,
     signal: AbortSignal,
   ) => Promise<WorkerSchemas['SessionCommandsAnswer']>;
-  /** Answers a command of a debug session. The signal also ends it. */
+  /** Answers a command of a debug session. Also ends when the signal fires. */
   readonly answerSessionCommand: (
     number: number,
     result: SessionResult,
     signal: AbortSignal,
   ) => Promise<void>;
-  /** The signal also ends it. */
+  /** Also ends when the signal fires. */
   readonly reportSessionEvents: (
     events: readonly SessionEvent[],
     signal: AbortSignal,
@@ -60,7 +60,7 @@ interface SessionCalls {
 export interface TaskReporter extends SessionCalls {
   readonly start: () => Promise<void>;
   readonly reportSteps: (steps: readonly Step[]) => Promise<void>;
-  /** Returns signed URLs of the task's input files. The signal also ends it. */
+  /** Returns signed URLs of the task's input files. Also ends when the signal fires. */
   readonly signInputFiles: (
     signal: AbortSignal,
   ) => Promise<WorkerSchemas['InputFilesAnswer']['files']>;
@@ -68,7 +68,7 @@ export interface TaskReporter extends SessionCalls {
   readonly confirmArtifacts: (
     artifactIds: readonly string[],
   ) => Promise<WorkerSchemas['ConfirmAnswer']>;
-  /** Requests a person. The signal also ends it. */
+  /** Requests a person. Also ends when the signal fires. */
   readonly beginHumanWait: (
     waitId: string,
     wait: Pick<WorkerSchemas['HumanWaitRequest'], 'node_path' | 'page_url' | 'max_wait_seconds'>,
@@ -93,7 +93,7 @@ export interface TaskReporter extends SessionCalls {
     signal: AbortSignal,
   ) => Promise<WorkerSchemas['ResolveSecretAnswer']>;
   /**
-   * Reads messages that may contain a one-time code. The signal also ends it. Throws
+   * Reads messages that may contain a one-time code. Also ends when the signal fires. Throws
    * MessagesRefusedError.
    */
   readonly readMessages: (

@@ -5,7 +5,7 @@ import type { ControlPlaneClient, SessionEnd } from './control-plane-client.ts';
 
 type RenewedSession = WorkerSchemas['RenewedSession'];
 
-/** A healthy page responds at once; a task should not wait long for one that is not. */
+/** A healthy page responds immediately; a task should not wait long for one that is not. */
 const HEALTH_DEADLINE_MS = 5_000;
 const END_DEADLINE_MS = 60_000;
 const DRAIN_DEADLINE_MS = 5_000;
@@ -31,7 +31,7 @@ interface KeptSession {
 
 interface WarmSessionOptions {
   readonly client: Pick<ControlPlaneClient, 'endSession'>;
-  /** Maximum idle browsers; beyond it, the one idle for longest ends. */
+  /** Maximum idle browsers; above it, the one that has been idle longest ends. */
   readonly limit: number;
   readonly logger: Logger;
 }

@@ -132,7 +132,7 @@ async function putWithRetries(
         throw new UploadError(upload.filename, reason, { cause: error });
       }
     }
-    // Jitter, so that the files of an attempt do not all retry at once.
+    // Jitter, so that the files of an attempt do not all retry at the same time.
     await pauseUntilAborted(pauseMs * (0.5 + Math.random() / 2), unwanted);
     signal.throwIfAborted();
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);

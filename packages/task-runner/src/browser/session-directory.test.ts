@@ -9,7 +9,7 @@ afterEach(() => {
   process.env['TMPDIR'] = TMPDIR;
 });
 
-test('puts the temporary files of a session where the address of a socket fits', async () => {
+test('puts the temporary files of a session where a socket address fits', async () => {
   await using scratch = scratchDirectory();
   const long = join(scratch.path, 'x'.repeat(60));
   mkdirSync(long);

@@ -62,7 +62,7 @@ test.each([
   expect(await visit(session.page, sites.selfSigned)).toMatch(outcome);
 });
 
-test('names certutil when it is missing, and its errors', async () => {
+test('names certutil when it is missing, and reports its errors', async () => {
   const { certificates } = loadRunnerConfig({
     CONTROL_PLANE_URL: 'http://127.0.0.1:1',
     NODE_EXTRA_CA_CERTS: bundle,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { watchUsage } from './watch-usage.ts';
 
-test('checks a session that has a path too long to read', async () => {
+test('checks a session that contains a path too long to read', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'errand-usage-test-'));
   using _directory = { [Symbol.dispose]: () => rmSync(directory, { recursive: true }) };
   const name = 'd'.repeat(250);

@@ -99,7 +99,7 @@ async function pick(
   }
 }
 
-/** The person pressed Escape. */
+/** Returns whether the person pressed Escape. */
 function isCancelled(error: unknown): boolean {
   return error instanceof CodedError && error.code === 'pick_cancelled';
 }

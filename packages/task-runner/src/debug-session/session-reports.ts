@@ -10,7 +10,7 @@ import { LeaseLostError } from '../control-plane-errors.ts';
 import type { SessionEvent, TaskReporter } from '../task-reporter.ts';
 import { describeStep, toState } from './to-answer.ts';
 
-/** A call may contain 1 MiB. */
+/** A call may contain up to 1 MiB. */
 const BATCH_SIZE = 50;
 
 interface ReportDependencies {

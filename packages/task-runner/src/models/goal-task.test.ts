@@ -90,7 +90,7 @@ test('an agent performs an older submission with a goal on the page of its recor
   expect(server.refusals).toEqual([]);
 });
 
-test('fails when the agent gives up, with its reason', async () => {
+test('fails with the reason of the agent when it gives up', async () => {
   server.script('agent', done(false, 'There is nothing to order.'));
   const task = await pursue('Order the moon.');
   expect([task.status, task.error_class]).toEqual(['failed', 'agent_unfinished']);

@@ -81,7 +81,7 @@ test.each([
   expect(() => load(settings as Record<string, string>)).toThrow(message);
 });
 
-test('reads prices from a file, and lets the setting override single ones', async () => {
+test('reads prices from a file, and lets the setting override individual ones', async () => {
   await using directory = await mkdtempDisposable(join(tmpdir(), 'errand-prices-'));
   const path = join(directory.path, 'prices.json');
   const long = { above_tokens: 1000, input_usd: 4, output_usd: 8 };

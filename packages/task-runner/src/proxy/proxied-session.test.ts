@@ -48,7 +48,7 @@ function open(config: ProxyConfig): Promise<BrowserSession> {
 }
 
 // proves service: proxy: HTTP
-test('sends pages and popups through the proxy, to loopback addresses too', async () => {
+test('sends pages and popups through the proxy, even to loopback addresses', async () => {
   await using session = await open(proxy());
   expect(session.isBehindProxy).toBe(true);
   await session.page.goto(`${siteUrl}/first`);

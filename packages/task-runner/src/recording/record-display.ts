@@ -23,7 +23,7 @@ export interface RecordingOptions {
   readonly workDirectory: string | undefined;
 }
 
-/** A video in the making. Disposing stops and deletes it. */
+/** A video being recorded. Disposing stops and deletes it. */
 export interface Recording extends AsyncDisposable {
   /**
    * Stops recording and returns the video as a file that lasts until disposal; undefined when

@@ -26,7 +26,7 @@ export interface PageTrace extends AsyncDisposable {
   readonly store: (hasFailed: boolean) => Promise<void>;
 }
 
-/** Opens the trace of an attempt; undefined if none is to be kept. */
+/** Opens the trace of an attempt; undefined if none should be kept. */
 export type OpenPageTrace = (attempt: TracedAttempt) => Promise<PageTrace | undefined>;
 
 export function createPageTraces(settings: {

@@ -87,7 +87,7 @@ function ownerOf(lock: string): string {
   }
 }
 
-/** Runs a process that makes an owned directory in a folder and is killed by SIGKILL. */
+/** Runs a process that creates an owned directory in a folder and is killed by SIGKILL. */
 async function abandon(root: string, kind: 'session' | 'recording'): Promise<string> {
   const module = join(import.meta.dirname, 'owned-directory.ts');
   const program = `

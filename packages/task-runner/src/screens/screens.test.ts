@@ -34,7 +34,7 @@ test('shows the display to viewers and listens on the screen port only', async (
   expect(statSync(join(stage.directory, folder, 'rfb')).mode & 0o777).toBe(0o600);
 });
 
-test('shows the display to many viewers that connect at once', async () => {
+test('shows the display to many viewers that connect at the same time', async () => {
   await using stage = await openStage();
   await using opened = new AsyncDisposableStack();
   const viewers = await Promise.all(

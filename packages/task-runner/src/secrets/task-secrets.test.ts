@@ -34,7 +34,7 @@ async function startPlane(answer: object, status = 200) {
   };
 }
 
-test('requests the secret under the lease, and redacts it in reports and the log until the attempt is over', async () => {
+test('requests the secret under the lease, and redacts it in reports and the log until the attempt ends', async () => {
   await using plane = await startPlane({
     value,
     expires_at: '2026-03-02T09:15:30.000Z',
