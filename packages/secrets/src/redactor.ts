@@ -4,7 +4,7 @@ import { createTextSearch, type SearchWord, type TextRange } from './text-search
 
 export type Redactor = (text: string) => string;
 
-/** Replacement of a secret. */
+/** Text that replaces a secret. */
 export const REDACTED_TEXT = '[redacted]';
 
 // Redacting a shorter secret would destroy every text, and the pattern of the gaps would reveal it.

@@ -60,7 +60,7 @@ test('seals with the first key and opens with all', () => {
   expect(rotated.seal('value', context)).toMatch(/^v1\.new\./);
 });
 
-test('refuses a value that was moved to another place', () => {
+test('refuses a value that was moved to another context', () => {
   const sealer = createSealer({ keys: [newKey] });
   const text = sealer.seal('value', context);
 

@@ -8,7 +8,7 @@ import { createStableSealer, type StableSealer } from './stable-sealer.ts';
 
 export interface Sealer extends Fingerprinter, StableSealer {
   /**
-   * Seals with the first key. `context` names the place of the value, such as
+   * Seals with the first key. `context` names where the value is stored, such as
    * `task:<id>:rdp_parameter`.
    */
   readonly seal: (value: JsonValue, context: string) => string;

@@ -11,7 +11,7 @@ abstract class SecretsError extends Error {
   }
 }
 
-/** A sealed text cannot be opened: it was changed or moved to another place, or its key is gone. */
+/** A sealed text cannot be opened: it was changed or moved elsewhere, or its key is gone. */
 export class SealedValueError extends SecretsError {
   readonly code = 'sealed-value';
 
@@ -26,8 +26,8 @@ export class InvalidSealingKeyError extends SecretsError {
 }
 
 /**
- * A secret cannot be read from the place its reference names. The message names the place, never a
- * value.
+ * A secret cannot be read from the location in its reference. The message names the location, never
+ * a value.
  */
 export class SecretUnavailableError extends SecretsError {
   readonly code = 'secret-unavailable';

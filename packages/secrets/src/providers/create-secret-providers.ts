@@ -33,7 +33,7 @@ interface ProviderOptions {
   readonly timeoutMs: number;
 }
 
-/** Creates providers that read secrets from the places their references name. */
+/** Creates providers that read secrets from the locations in their references. */
 export function createSecretProviders({ timeoutMs }: ProviderOptions): SecretProviders {
   return {
     async resolve(reference, { name, credentials, signal }) {
