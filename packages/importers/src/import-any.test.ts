@@ -56,7 +56,7 @@ test('recognises files by name or content', () => {
   expect(kindOf('{"a": 1}')).toBeUndefined();
 });
 
-test('never fails on changed files, and makes only valid automations', () => {
+test('never fails on changed files, and creates only valid automations', () => {
   const pieces = fc.oneof(
     fc.string({ maxLength: 8 }),
     fc.constantFrom(

@@ -6,7 +6,7 @@ export type Code =
   | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'boolean'; readonly isTrue: boolean }
   | { readonly kind: 'none' }
-  /** Flags by their names in Python. */
+  /** Flags under their Python names. */
   | { readonly kind: 'pattern'; readonly source: string; readonly flags: readonly string[] }
   | { readonly kind: 'list'; readonly elements: readonly Code[] }
   | { readonly kind: 'record'; readonly entries: ReadonlyMap<string, Code> }
@@ -30,7 +30,7 @@ export interface CodeStep {
   readonly name: string;
   /** Undefined for a property. */
   readonly values?: readonly Code[];
-  /** Named arguments of Python; options of JavaScript, by their names in Python. */
+  /** Named arguments of Python; options of JavaScript under their Python names. */
   readonly options: ReadonlyMap<string, Code>;
 }
 

@@ -12,9 +12,9 @@ export interface Command {
   readonly values: readonly Code[];
   readonly options: ReadonlyMap<string, Code>;
   readonly state: ScriptState;
-  /** Name that the result gets. */
+  /** Name given to the result. */
   readonly resultName: string | undefined;
-  /** The name of the script for the locator, if it has one. */
+  /** The script's name for the locator, if it has one. */
   readonly alias?: string | undefined;
   /** Further words for its element. */
   readonly others?: readonly string[] | undefined;
@@ -101,7 +101,7 @@ export function withAnnounced(node: NodeDocument, state: ScriptState): NodeDocum
 const cannotExpect = ['go_to_url', 'key_press'];
 
 /**
- * Returns whether a step that cannot expect a download begins the announced one. Forgets it then.
+ * Returns whether a step that cannot expect a download begins the announced one. If so, forgets it.
  */
 export function losesDownload(nodes: readonly NodeDocument[], state: ScriptState): boolean {
   const begins = nodes.some((node) => {

@@ -13,7 +13,7 @@ function importBody(...lines: readonly string[]) {
 const click = (command: string, more: object = {}) =>
   expect.objectContaining({ interaction_action: { click_element: { command } }, ...more });
 
-test('writes locators in the notation of Python', () => {
+test('writes locators in Python notation', () => {
   const { nodes } = importBody(
     "await page.getByRole('row', { name: /a\\d/i }).getByRole('button', { name: 'Save', exact: true }).click();",
     "await page.locator('tr').filter({ hasText: 'Ada', has: page.getByText('x') }).first().click();",
@@ -92,7 +92,7 @@ test('imports tabs, downloads and dialogs', () => {
   expect(automation['expected_downloads']).toBe(1);
 });
 
-test('declares typed values, secrets and values of the environment', () => {
+test('declares typed values, secrets and environment variables', () => {
   const { automation, nodes, report } = importBody(
     "await page.getByLabel('Email').fill('ada@portal.example');",
     "await page.getByLabel('Password').fill('hunter22');",
@@ -266,7 +266,7 @@ test('keeps passwords typed by keyboard out of everything, based on the focused 
   });
 });
 
-test('expects a download from a click only, and never from a click after the step that began it', () => {
+test('expects a download only from a click, and never from a click after the step that began it', () => {
   const { nodes, report } = importBody(
     "const downloadPromise = page.waitForEvent('download');",
     "await page.keyboard.press('Enter');",

@@ -77,7 +77,7 @@ test('imports branches and loops, and evaluates other conditions in the page', (
   expect(nodes[5]).toMatchObject({ type: 'while_loop_node', condition: 'condition[0]' });
 });
 
-test('keeps quoted strings of a condition unchanged', () => {
+test('keeps quoted strings in a condition unchanged', () => {
   const conditions = [
     ['"${n}" === "Welcome!"', 'str({n[0]}) == "Welcome!"'],
     [`"\${n}" !== 'A && B' && true`, `str({n[0]}) != 'A && B'  and  True`],

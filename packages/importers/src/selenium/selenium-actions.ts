@@ -93,7 +93,7 @@ const press: MapElement = ({ locator, value, state }) => {
   return approximated('Done together with the release of the button.');
 };
 
-/** A press and a release at different places are a drag, at the same place a click. */
+/** A press and a release at different points are a drag, at the same point a click. */
 const release: MapElement = ({ locator, value, state }) => {
   const { pressed } = state;
   state.pressed = undefined;
