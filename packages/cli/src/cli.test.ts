@@ -158,7 +158,7 @@ describe('without a worker', () => {
     expect(await jsonOf(`tasks show ${taskId}`)).toMatchObject({ status: 'queued' });
   });
 
-  test('exits with the code of an interrupt when run as a process', async () => {
+  test('exits with the code for an interrupt when run as a process', async () => {
     const child = spawn(COMMAND, ['run', 'idle', 'note=x', '--wait'], {
       env: { ...process.env, ...env },
     });
@@ -205,7 +205,7 @@ testRows({ errand, jsonOf, write });
 testRecordingFiles({ errand, jsonOf, write, recordingOf, fleet: () => fleet });
 
 describe('the connection', () => {
-  test('is saved by a login that was checked, for this user only', async () => {
+  test('is saved after a successful login, for this user only', async () => {
     const { ERRAND_URL: url = '', ERRAND_API_KEY: key = '' } = env;
     const own = { HOME: directory, XDG_CONFIG_HOME: join(directory, 'config') };
     const wrong = await errand(`login ${url}`, { env: own, stdin: 'wrong-key\n' });

@@ -102,7 +102,7 @@ test.each<[string, object, RegExp]>([
   expect(ran).toEqual({ exitCode: 1, stdout: '', stderr: expect.stringMatching(message) });
 });
 
-test('before it records, errand record checks that it overwrites nothing', async () => {
+test('before it records, errand record checks that it will overwrite nothing', async () => {
   const out = join(directory, 'taken.json');
   writeFileSync(out, '{}');
   const refused = await errand(`record http://portal.example --out ${out}`);
@@ -227,6 +227,6 @@ test('asks for a key without showing it', async () => {
   expect({ written, modes }).toEqual({ written: ['API key: ', '\n'], modes: [true, false] });
 });
 
-test('text of web pages cannot control the terminal', () => {
+test('text from web pages cannot control the terminal', () => {
   expect(plainLine('a\u001B[2Jb\u0007c\n  d\u202Ee\u009B1m')).toBe('ab c d e');
 });

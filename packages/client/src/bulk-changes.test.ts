@@ -72,7 +72,7 @@ test('a filter is sent again, from where each call stopped, until nothing is lef
   expect(await errand.cancelTasks({ statuses: ['queued'] })).toMatchObject({ cancelled_count: 3 });
 });
 
-test('named tasks are sent in parts, each once', async () => {
+test('named tasks are sent in batches, each task once', async () => {
   await using server = await openServer();
   const named = ids(1_300);
   const { results } = await server.errand.retryTasks({ task_ids: named });

@@ -267,7 +267,7 @@ test('ends a debug session that is not ready in time, and says why another has e
   expect(events.at(-1)).toMatchObject({ event: 'state', data: { state: 'ended' } });
 });
 
-test('waits for a command for longer than for other requests', async () => {
+test('waits longer for a command than for other requests', async () => {
   const { id } = await errand.sessions.create({ url: fleet.site.url });
   const session = clientOf({ requestTimeoutMs: 300 }).sessions.at(id);
   try {

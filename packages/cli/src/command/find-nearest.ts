@@ -1,4 +1,4 @@
-/** With more edits, it is a different word. */
+/** Words that differ by more edits are not similar. */
 const MOST_EDITS = 2;
 
 /** Returns the only known word with this prefix, or else the one that is the fewest edits away. */

@@ -29,7 +29,7 @@ test('follows nodes that an insertion and a deletion have moved', () => {
   expect(pathsOf([b], [sleep(1), { ...others, type }])).toEqual([undefined, 'nodes[0]']);
 });
 
-test('pairs a changed node with the node of its kind in the same place', () => {
+test('pairs a changed node with the node of its kind in the same position', () => {
   const [a, b, c] = [click('A'), click('B'), click('C')];
   expect(pathsOf([a, b, c], [a, sleep(1), click('B now'), c])).toEqual([
     'nodes[0]',

@@ -43,7 +43,7 @@ test('reports the result and says how to end a session that could not be closed'
   ]);
 });
 
-test('says that a kept session takes the slot that it may be waiting for', async () => {
+test('says that a kept session may take the slot that a replay waits for', async () => {
   const { ended, notes, shown } = await replayIn(
     {
       untilReady: (options) =>

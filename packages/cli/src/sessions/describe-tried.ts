@@ -4,7 +4,7 @@ import { ERROR_HINTS } from '../tasks/error-hints.generated.ts';
 import { formatRows } from '../tasks/describe-task.ts';
 import type { Tried } from './try-steps.ts';
 
-/** Describes what happened, for people to read. */
+/** Describes what happened in human-readable form. */
 export function describeTried(print: Printer, tried: Tried, files: readonly string[]): string {
   const { failure, position, page_url: page, output_data: outputs } = tried;
   return formatRows([

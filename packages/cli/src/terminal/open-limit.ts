@@ -1,4 +1,4 @@
-/** A signal that fires after some time, or with another one. Dispose it when the request is over. */
+/** A signal that fires after some time, or with another one. Dispose it when the request ends. */
 export function openLimit(
   outer: AbortSignal,
   milliseconds: number,

@@ -8,13 +8,13 @@ type Style = 'red' | 'green' | 'yellow' | 'dim';
 /** The only way to standard output, which gets only the command's result. */
 export interface Printer {
   readonly isJson: boolean;
-  /** The result: a JSON document, or the text for people. */
+  /** The result: a JSON document, or human-readable text. */
   readonly result: (document: object, text: () => string) => void;
-  /** One of many results: a line of JSON, or the text for people. */
+  /** One of many results: a line of JSON, or human-readable text. */
   readonly line: (document: object, text: () => string) => void;
   /** Content of a file: unchanged in a pipe, but plain on a terminal, which it must not control. */
   readonly content: (text: string) => string;
-  /** A message for people, on standard error. */
+  /** A human-readable message, on standard error. */
   readonly note: (text: string) => void;
   /** Formats a table that fits the terminal. */
   readonly table: <Row>(columns: readonly Column<Row>[], rows: readonly Row[]) => string;

@@ -36,9 +36,9 @@ const portalWith = (button: string) =>
     ],
   });
 
-/** Defines the tests for repairs by a proposal and by `errand try`. */
+/** Defines the tests for repairs with a proposal and by `errand try`. */
 export function testRepair({ fleet, env, errand, jsonOf, write, recordingOf }: Setup): void {
-  test('repairs a recording by a proposal', async () => {
+  test('repairs a recording with a proposal', async () => {
     const command = 'get_by_role("button", name="Sign im")';
     const settings = { max_tries: 1, max_timeout_seconds_per_try: 1 };
     const misspelled = { interaction_action: { click_element: { command }, ...settings } };

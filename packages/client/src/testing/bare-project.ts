@@ -19,8 +19,8 @@ export interface BareProject extends Disposable {
 }
 
 /**
- * A project outside the repository that contains only the packed client, installed by npm. Its
- * dependencies are installed from tarballs, too, so no registry is needed.
+ * Creates a project outside the repository that contains only the packed client, installed by npm.
+ * Its dependencies are installed from tarballs, too, so no registry is needed.
  */
 export async function openBareProject(
   settings: Settings,

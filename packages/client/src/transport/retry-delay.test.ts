@@ -34,7 +34,7 @@ test.each([
   expect(readRetryAfter(header)).toBe(expected);
 });
 
-test('reads Retry-After with a date', () => {
+test('reads a date in Retry-After', () => {
   const inTenSeconds = new Date(Date.now() + 10_000).toUTCString();
   const read = readRetryAfter(inTenSeconds) ?? 0;
   expect(read).toBeGreaterThan(5_000);

@@ -18,7 +18,7 @@ export function delayBeforeRetry(
   return retryAfterMs === undefined ? own : retryAfterMs + own;
 }
 
-/** Returns the milliseconds of a `Retry-After` header in seconds or with a date, else undefined. */
+/** Returns the milliseconds of a `Retry-After` header in seconds or as a date, if it has either. */
 export function readRetryAfter(header: string | null): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;
