@@ -26,7 +26,7 @@ async function failWith(error: string) {
   return { shown, code };
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)('ends at once on %s during startup', async (signal) => {
+test.each(['SIGTERM', 'SIGINT'] as const)('exits at once on %s during startup', async (signal) => {
   const child = run(`setInterval(() => {}, 1_000);
     process.send('waiting');
     await new Promise(() => {});`);

@@ -2,7 +2,7 @@ export type ShutdownReason = 'SIGINT' | 'SIGTERM' | 'parent-gone';
 
 /**
  * Resolves with the reason for shutdown: the first SIGINT or SIGTERM, or the end of a parent that
- * started this process with a channel. A second signal ends the process at once.
+ * started this process with a channel. A second signal ends the process immediately.
  */
 export function shutdownRequested(): Promise<ShutdownReason> {
   return new Promise((resolve) => {

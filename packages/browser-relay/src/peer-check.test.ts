@@ -9,7 +9,7 @@ const NOBODY = 65_534;
 // Only root can start a process of another user; others check a user that does not exist.
 const isRoot = process.getuid?.() === 0;
 
-test('recognises processes of this user, many at once', async () => {
+test('recognises processes of this user, even many concurrently', async () => {
   await using owned = new AsyncDisposableStack();
   const isOwnPeer = createPeerCheck();
   const checks: Promise<boolean>[] = [];

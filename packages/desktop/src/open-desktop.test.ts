@@ -45,7 +45,7 @@ const seen = (): Promise<unknown[][]> => page.evaluate('seen') as Promise<unknow
 const value = (): Promise<string> => page.evaluate('field.value') as Promise<string>;
 const focusField = (): Promise<void> => page.focus('#field');
 
-test('reads the colours of the screen at their positions', async () => {
+test('reads the colours of the screen at the right positions', async () => {
   const colourAt = async (x: number, y: number): Promise<number[]> => {
     const { pixels, width } = await desktop.look(signal);
     return [...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)];
@@ -98,7 +98,7 @@ test('refuses a point outside the screen', async () => {
   await expect(click).rejects.toThrow('(1440, 0) is not on the screen, which has 1440 x 900');
 });
 
-test('types every character, whatever the keyboard has', async () => {
+test('types every character, whatever the keyboard layout', async () => {
   await focusField();
   const text = 'Passw0rd! "quoted" <a> {b} ~^`\n\tÄé€ñ ß 漢字 привет 😀👩‍💻 ½';
   // A tab would leave the field.

@@ -132,7 +132,7 @@ test('stops reading when a response is too large, whether compressed or not', as
   expect(written).toBeLessThan(20_000_000);
 });
 
-test('does not wait for the body when none is requested', async () => {
+test('does not wait for the body when the caller wants none of it', async () => {
   await using server = await startListener((_request, response) => {
     response.writeHead(202);
     response.flushHeaders();

@@ -81,7 +81,7 @@ test('resolves a redirect to the same name again, and refuses its new address', 
   expect(forbidden.connectionCount()).toBe(0);
 });
 
-test.each(redirectCases)('refuses a redirect to %s by the rule %s', async (location, rule) => {
+test.each(redirectCases)('refuses a redirect to %s under the rule %s', async (location, rule) => {
   await using forbidden = await startListener((_request, response) => response.end(), {
     host: '::',
   });

@@ -76,7 +76,7 @@ test('does not reach inherited members', () => {
   }
 });
 
-test('distinguishes a string that is one unresolved placeholder from one that contains it', () => {
+test('distinguishes a string that is an unresolved placeholder from one that contains one', () => {
   expect(tryBindText(parseTemplate('{absent[0]}'), bindings)).toMatchObject({ isWholeText: true });
   expect(tryBindText(parseTemplate('x{absent[0]}'), bindings)).toMatchObject({
     isWholeText: false,

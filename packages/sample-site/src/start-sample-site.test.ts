@@ -18,7 +18,7 @@ test('names the port that is busy', async () => {
   );
 });
 
-test('ends at once despite open connections and running downloads', async () => {
+test('ends immediately despite open connections and running downloads', async () => {
   const site = await startSampleSite({ port: 0, host: '127.0.0.1' });
   const agent = new Agent({ keepAlive: true });
   const [idle] = await once(get(`${site.url}/health`, { agent }), 'response');

@@ -177,7 +177,7 @@ test('treats names that every object inherits like any other name', async () => 
   expect('polluted' in {}).toBe(false);
 });
 
-test('runs sixteen calls at once, and none after the end', async () => {
+test('runs sixteen calls concurrently, and none after the end', async () => {
   const call = '{"id": 1, "method": "page.slow", "params": {}}';
   const source = `
 import json, os, time

@@ -39,7 +39,7 @@ export interface ScriptSandbox {
    * Runs a script to its end. `ScriptRun.error` is the script's own error. Throws
    * `ScriptTimeoutError`, `ScriptLimitError` or `ScriptEndedError` for a script that had to be
    * stopped or ended without a result, `SandboxUnavailableError`, and the reason of `signal`, which
-   * ends the script at once.
+   * ends the script immediately.
    */
   readonly run: (job: ScriptJob, host: ScriptHost, signal: AbortSignal) => Promise<ScriptRun>;
 }

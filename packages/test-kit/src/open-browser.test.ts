@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => launched[Symbol.asyncDispose]());
 
-test("pages have windows that fill the screen except the pointer's row", async () => {
+test("pages have windows that fill the screen except for the pointer's row", async () => {
   await using opened = await launched.openPage();
   const { page } = opened;
   expect(await page.evaluate('[screenX, screenY, outerWidth, outerHeight]')).toEqual([

@@ -8,7 +8,7 @@ const valid = `00-${TRACE}-${SPAN}-01`;
 const stateOf = (tracestate: unknown): string | undefined =>
   readTraceContext({ traceparent: valid, tracestate })?.traceState;
 
-test('reads the example of the standard and writes it again', () => {
+test('reads the example of the standard and writes it back', () => {
   const headers = { traceparent: valid, tracestate: 'rojo=00f067aa0ba902b7,congo=t61rcWkgMzE' };
 
   const context = readTraceContext(headers);

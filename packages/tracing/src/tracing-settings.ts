@@ -55,7 +55,7 @@ export interface TracingConfig {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** Undefined: no traces are recorded. */
+/** Returns undefined if no traces are recorded. */
 export function readTracingConfig(parsed: TracingSettings): TracingConfig | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_SERVICE_NAME: name } = parsed;
   const own = base === undefined ? undefined : `${base.replace(/\/$/, '')}/v1/traces`;
@@ -73,7 +73,7 @@ export function readTracingConfig(parsed: TracingSettings): TracingConfig | unde
   };
 }
 
-/** `host:port` of the collector, to close it to browsers: tasks must not add their own spans. */
+/** Returns `host:port` of the collector, to block it for browsers: tasks must not add spans. */
 export function collectorOf(config: TracingConfig | undefined): readonly string[] {
   if (!config) return [];
   const { hostname: host, port, protocol } = new URL(config.url);

@@ -33,7 +33,7 @@ test('serves the control plane of the last recorded release', async () => {
   expect(await findBroken(database.client, readNewestRecord())).toEqual([]);
 });
 
-test('every recorded release has tables and many statements, including calls of transitions', async () => {
+test('every recorded release has tables and many statements, including calls to transitions', async () => {
   const { statements, tables } = readNewestRecord();
   expect(Object.keys(tables).length).toBeGreaterThan(20);
   expect(statements.length).toBeGreaterThan(50);
@@ -43,7 +43,7 @@ test('every recorded release has tables and many statements, including calls of 
   }
 });
 
-test('PostgreSQL can prepare every statement of the sources, including parameters of functions', async () => {
+test('PostgreSQL can prepare every statement in the sources, including parameters of functions', async () => {
   await using database = await openDatabase();
   const refused: string[] = [];
   const { whole, temporaryTables } = await readStatements();
@@ -119,7 +119,7 @@ test.each(changes)('detects a migration that %s', async (_, change, sentence) =>
   expect(broken).toContainEqual(expect.stringMatching(sentence));
 });
 
-test('accepts a migration that only adds', async () => {
+test('accepts a purely additive migration', async () => {
   await using database = await openDatabase();
   const record = await recordRelease(database.client, '1.0.0', await readStatements());
   await database.client.query(`ALTER TABLE workers ADD color text;

@@ -11,7 +11,7 @@ const TEMPORARY_TABLE = /^CREATE TEMPORARY TABLE\s/;
 export interface Statements {
   /** Statements that are complete in the sources, without parts inserted at run time. */
   readonly whole: readonly string[];
-  /** Calls of Errand and PostgreSQL functions that have only parameters, from every statement. */
+  /** Calls to Errand and PostgreSQL functions with only parameters, from every statement. */
   readonly calls: readonly { readonly name: string; readonly parameters: number }[];
   /** Statements that create the temporary tables that other statements of that session use. */
   readonly temporaryTables: readonly string[];

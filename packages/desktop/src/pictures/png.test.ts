@@ -30,7 +30,7 @@ test('refuses files that are not pictures, damaged, or too large for memory', ()
   expect(() => decodePng(deflateSync(file))).toThrow('it does not start like one');
 });
 
-test('crops what lies within the picture', () => {
+test('crops to the part that lies within the picture', () => {
   const crop = cropPicture(picture, { x: 2, y: 1, width: 10, height: 1 });
   expect(bytesOf(crop)).toEqual({ width: 2, height: 1, pixels: [...rowOf(120), ...rowOf(140)] });
   expect(cropPicture(picture, { x: -3, y: -2, width: 4, height: 3 })).toMatchObject({

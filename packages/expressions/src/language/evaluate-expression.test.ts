@@ -72,7 +72,7 @@ test('does not evaluate what is not needed', () => {
   expect(evaluate('1 > 2 > absent')).toBe(false);
 });
 
-test('evaluates the truth of a condition like Python', () => {
+test('evaluates the truth of a condition as Python does', () => {
   for (const source of ["''", '[]', 'empty', '0', '0.0', 'None', 'not q[0]', 'q[1]']) {
     expect(holds(source)).toBe(false);
   }

@@ -321,7 +321,7 @@ test('explains a selector that only the browser rejects, without its values', as
   );
 });
 
-test('two resolvers of one page stay independent and clean up', async () => {
+test('two resolvers in one page stay independent and clean up', async () => {
   await using opened = await open('<p>x</p>');
   const second = await createLocatorResolver(opened.page);
   const expression = parseLocator('locator("p")');

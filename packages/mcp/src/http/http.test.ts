@@ -122,7 +122,7 @@ test('passes on the key and the address of each caller, and stops when the calle
   expect(new Set(asked.map(({ headers }) => headers['x-forwarded-for']))).toEqual(
     new Set(['127.0.0.1', '203.0.113.9, 127.0.0.1']),
   );
-  // Half of the time after which the client would try again.
+  // Half the time after which the client would retry.
   const signal = AbortSignal.timeout(30_000);
   const closed = asked.map((request) => once(request.socket, 'close', { signal }));
   for (const caller of callers) await caller.close();

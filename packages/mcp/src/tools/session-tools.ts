@@ -8,7 +8,7 @@ import { pictureOf } from './picture-of.ts';
 
 type Steps = ErrandSchemas['StepsAnswer'];
 
-/** A browser ends within seconds; the account may open another session then. */
+/** A browser ends within seconds; then the account may open another session. */
 const CLOSING_SECONDS = 30;
 
 const sessionId = z.string().min(1).describe('ID of the session, as open_session returned it.');

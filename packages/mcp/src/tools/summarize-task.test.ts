@@ -2,7 +2,7 @@ import type { ErrandSchemas } from '@errand/client';
 import { expect, test } from '@jest/globals';
 import { summarizeTask } from './summarize-task.ts';
 
-test('bounds what a task puts into the context of an agent', () => {
+test('limits what a task adds to the context of an agent', () => {
   const step = { outcome: 'failed', error_message: 'x'.repeat(1_000_000) };
   const task = {
     error: 'y'.repeat(1_000_000),

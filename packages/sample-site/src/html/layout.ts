@@ -8,7 +8,7 @@ export interface Page {
 }
 
 export interface Visitor {
-  /** E-mail address of the signed-in account. */
+  /** Email address of the signed-in account. */
   readonly account?: string | undefined;
   readonly isBannerVisible: boolean;
 }

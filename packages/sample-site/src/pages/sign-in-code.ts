@@ -7,7 +7,7 @@ import type { Site } from '../site.ts';
 import { isAuthenticatorCode } from '../state/authenticator.ts';
 import type { Session } from '../state/session-store.ts';
 
-/** The second step of `mail.…` and `totp.…` accounts, and the mailbox that replaces e-mail. */
+/** Serves the second step of `mail.…` and `totp.…` accounts, and the mailbox in place of email. */
 export function signInCodePages(site: Site): Router {
   const router = Router();
   router.get('/login/code', (request, response) => {

@@ -12,7 +12,7 @@ export interface Mailbox {
   latest(to: string): string | undefined;
 }
 
-/** Creates a mailbox that sends no mail: it keeps the last code of the 200 newest recipients. */
+/** Creates a mailbox that sends no email: it keeps the last code of the 200 newest recipients. */
 export function createMailbox(onMessage: ((message: MailMessage) => void) | undefined): Mailbox {
   const codes = new Map<string, string>();
   let sent = 0;

@@ -82,7 +82,7 @@ export function startContained(command: Command, options: Options): ContainedPro
 
 /**
  * Sends the filter through file descriptor 4, then closes it. Ignores errors: a program that failed
- * to start or ended at once does not read it.
+ * to start or ended immediately does not read it.
  */
 export function sendFilter({ stdio }: ChildProcess, { callFilter }: Command): void {
   const stream = stdio[4] as Socket;

@@ -1,6 +1,6 @@
 /** System call numbers of one architecture. */
 export interface Machine {
-  /** AUDIT_ARCH of the kernel. */
+  /** The kernel's AUDIT_ARCH value. */
   readonly audit: number;
   readonly calls: Readonly<Record<CallName | 'clone' | 'clone3' | 'socket' | 'socketpair', number>>;
 }

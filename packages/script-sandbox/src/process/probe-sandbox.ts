@@ -42,7 +42,7 @@ export async function probeSandbox(path = DEFAULT_PATH): Promise<SandboxSupport>
   return { problem: undefined, parts, leftOut: missing.map((part) => leftOut[part]) };
 }
 
-/** Without a system call filter, nothing else keeps scripts from making user namespaces. */
+/** Without a system call filter, nothing else keeps scripts from creating user namespaces. */
 function indispensable(): readonly SandboxPart[] {
   return hasCallFilter ? [] : ['disable-userns'];
 }

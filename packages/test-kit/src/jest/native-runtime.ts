@@ -8,7 +8,7 @@ import { useGlobals } from './globals.ts';
 const Runtime = jestRuntime as unknown as typeof jestRuntime.default;
 
 const GLOBALS = new URL('globals.ts', import.meta.url).href;
-/** State that jest-circus keeps between its functions, by the descriptions of its symbols. */
+/** State that jest-circus keeps between its functions, keyed by symbol description. */
 const KEPT_BY_FRAMEWORK = new Set<string | undefined>(['EVENT_HANDLERS', 'JEST_STATE_SYMBOL']);
 
 /** The first member of jest's last message to a process that runs tests; see jest-worker. */

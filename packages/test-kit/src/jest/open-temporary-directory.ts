@@ -22,7 +22,7 @@ const TMPFS = 0x01021994;
 const ENOUGH_BYTES = 6 * 1024 ** 3;
 
 /**
- * Makes a directory for all temporary files of a test run: in memory if there is room, because
+ * Creates a directory for all temporary files of a test run: in memory if there is room, because
  * databases and browser profiles are thousands of short-lived files, and creating them on a disk
  * takes several times the CPU time. TMPDIR, if set, decides where.
  */
