@@ -31,13 +31,13 @@ export interface CurrentPage {
   page: string;
   /** Tabs that the person opened and has not used yet. */
   readonly empty: Set<string>;
-  /** Tabs that pages opened, and so can close. */
+  /** Tabs that pages opened and can therefore close. */
   readonly opened: Set<string>;
   /** Of these tabs, those that have not loaded their first document yet. */
   readonly fresh: Set<string>;
-  /** The last step that a navigation has followed. */
+  /** The last step that was followed by a navigation. */
   answered: Step | undefined;
-  /** The last key or button that goes back or forward. */
+  /** The last press of a key or button that goes back or forward. */
   leaving: { readonly page: string; readonly at: number } | undefined;
 }
 
@@ -78,7 +78,7 @@ function close(
     last !== undefined && current.opened.has(page) && at - last.at < PAGE_CLOSES_WITHIN_MS;
   const isCurrent = current.page === page;
   if (!isCurrent && isAnswer) return void known.splice(index, 1);
-  // A replay closes the current tab only.
+  // A replay closes only the current tab.
   if (!isCurrent) add(page, { kind: 'switch', index }, { at });
   known.splice(index, 1);
   // A tab that only starts a download closes by itself.
@@ -110,7 +110,7 @@ function navigate(
   if (way === 'forward') addFault(describeForward(steps.length));
 }
 
-/** A tab that the person opened shows a page of the browser first. */
+/** A tab opened by the person first shows a page of the browser. */
 function isEmptyTab(page: string, url: string, { empty }: CurrentPage): boolean {
   return empty.has(page) && EMPTY_PAGES.test(url);
 }
@@ -136,7 +136,7 @@ function describeForward(number: number): string {
   return `Step ${number}: the person went forward in the history. The recording goes to the address instead: check that it shows the same.`;
 }
 
-/** The page gave the click a file field that is not in the document, so no change was reported. */
+/** The click opened a file field outside the document, so no change was reported. */
 function upload(
   { page, names, at }: Extract<RecordedEvent, { readonly kind: 'detached-upload' }>,
   { steps, addFault }: RecordedPages,

@@ -4,8 +4,8 @@ import type { CDPSession } from 'puppeteer';
 interface FileChoice {
   readonly paths: readonly string[];
   /**
-   * Called when a field does not accept the files, for example because the page has replaced it,
-   * and when there are no files.
+   * Called when there are no files, or when a field does not accept them, for example because the
+   * page has replaced it.
    */
   readonly onFault: (message: string) => void;
   /** Called with the names of the files when their field is outside the document. */
@@ -17,7 +17,7 @@ const NO_FILES =
 
 /**
  * Gives files to every file chooser that a page opens, instead of the browser's own dialog, which
- * shows the files of the computer that it runs on.
+ * shows the files on its own machine.
  */
 export async function chooseFiles(
   session: CDPSession,

@@ -54,7 +54,7 @@ function answerOf(...dialogs: readonly EventOf<'dialog'>[]) {
 
 const click = { kind: 'click', button: 'left', isDouble: false, modifiers: [] } as const;
 
-test('keeps the choice made in the dialog that decides something, and reports two that differ', () => {
+test('keeps the choice made in the dialog that matters, and reports conflicting choices', () => {
   const cancelled = answerOf(dialog('confirm', false), dialog('alert', true));
   expect(cancelled).toMatchObject({ answer: { isAccepted: false }, faults: [] });
   const prompted = answerOf(
@@ -82,7 +82,7 @@ test('reports a dialog that no step opened if a person closes it differently tha
   ]);
 });
 
-test('leaves out what is typed into a prompt for a secret, and reports it', () => {
+test('omits what is typed into a prompt for a secret, and reports the omission', () => {
   const { steps, faults } = collect([
     { ...button, ...click },
     { ...dialog('prompt', true), isSecret: true },
@@ -93,7 +93,7 @@ test('leaves out what is typed into a prompt for a secret, and reports it', () =
   ]);
 });
 
-test('records going back and forward, unless the last step did it', () => {
+test('records going back and forward, unless the last step caused it', () => {
   const move = { kind: 'navigated', url: 'http://a.test/' } as const;
   const back = { ...move, way: 'back', entries: 1 } as const;
   const next = { ...move, way: 'other', entries: -1 } as const;
@@ -113,7 +113,7 @@ test('records going back and forward, unless the last step did it', () => {
 
 const at = (page: string, when: number) => ({ page, at: when });
 
-test('knows the tabs that a replay has, in its order', () => {
+test('tracks the tabs that a replay has, in their order', () => {
   const collector = collectSteps(['first']);
   const act = (page: string, when: number) =>
     collector.add(eventOf({ ...button, ...click }, at(page, when)));
@@ -139,7 +139,7 @@ test('knows the tabs that a replay has, in its order', () => {
   expect(collector.faults).toEqual([expect.stringContaining('tab that was open before')]);
 });
 
-test('keeps no login of an address', () => {
+test('removes the login from an address', () => {
   const url = 'https://ada:hunter2@a.test/x?a=b@c';
   const { steps, faults } = collect([{ kind: 'navigated', way: 'typed', entries: -1, url }]);
   expect(faults).toEqual([expect.stringContaining('a user name and a password')]);
@@ -149,7 +149,7 @@ test('keeps no login of an address', () => {
   });
 });
 
-test('makes a double click of the last two clicks only, not of those before', () => {
+test('turns only the last two clicks into a double click, not the ones before', () => {
   const slow = { ...button, ...click };
   const { steps } = collect([slow, slow, slow, { ...slow, isDouble: true }]);
   expect(steps.map(({ act }) => act)).toMatchObject([
@@ -188,7 +188,7 @@ test('replaces a scroll only while it continues, and never replaces an upload', 
   expect(kindsOf(collect(uploads))).toBe('upload upload');
 });
 
-test('says that a download started by Enter in a field cannot be expected, and blames no other step', () => {
+test('reports that a download by Enter cannot be expected, and blames no other step', () => {
   const download = { kind: 'download' } as const;
   const fill = { ...field, kind: 'fill', value: '77', isTyped: false } as const;
   const enter = { ...field, kind: 'keys', keys: ['Enter'], isOnPage: false } as const;

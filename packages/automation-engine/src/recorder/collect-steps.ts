@@ -7,7 +7,7 @@ import { type AddStep, type Place, publicAddress, type Step } from './recorded-s
 const STRANGER =
   'What was done in a tab that was open before the recording is left out: begin the recording in it.';
 
-/** Collects the steps of a recording from what happened. */
+/** Collects the steps of a recording from its events. */
 export interface StepCollector {
   readonly steps: readonly Step[];
   /** What the script in a document could not report. */

@@ -6,7 +6,7 @@ import { startRecorderScript } from './in-page/start-recorder.generated.ts';
 
 const BINDING_NAME = 'errandRecord';
 
-/** A document with the recorder's script. */
+/** A document in which the recorder's script runs. */
 interface World {
   readonly session: CDPSession;
   readonly contextId: number;
@@ -23,13 +23,13 @@ export interface FollowedDocuments {
     name: Name,
     ...parameters: Parameters<ErrandRecorder[Name]>
   ) => Promise<void>;
-  /** Does not call it in documents that load later. */
+  /** Keeps the script out of documents that load later. */
   readonly end: () => Promise<void>;
 }
 
 interface DocumentDependencies {
   readonly context: BrowserContext;
-  /** Called in the order in which a session reports. */
+  /** Called in the order in which a session reports the notes. */
   readonly onNote: (note: Note, where: DocumentPlace) => void;
 }
 
@@ -146,7 +146,7 @@ function follow(session: CDPSession, { worldName, onWorld, onNote }: Following):
   });
 }
 
-/** Returns the name by which the script is removed again. */
+/** Returns the identifier with which the script can be removed. */
 async function putScript(session: CDPSession, worldName: string): Promise<string> {
   const [, , { identifier }] = await Promise.all([
     session.send('Runtime.enable'),

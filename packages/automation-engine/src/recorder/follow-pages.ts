@@ -20,7 +20,7 @@ interface PageDependencies {
   readonly page: Page;
   /** Runs before the first script of each document; called with the page's ID. */
   readonly prepare: (session: CDPSession, page: string) => Promise<void>;
-  /** `event`: what happened, or a promise of it. Called in the order of events. */
+  /** `event`: what happened, or a promise of it. Called in the order of the events. */
   readonly onEvent: (event: RecordedEvent | Promise<RecordedEvent | undefined>) => void;
 }
 

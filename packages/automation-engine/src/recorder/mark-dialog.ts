@@ -2,7 +2,7 @@ import type { RecordedEvent } from './recorded-events.ts';
 import type { RecordedDialog, Step } from './recorded-steps.ts';
 
 const CLOSES_WITHIN_MS = 600_000;
-/** The answer with the higher weight is kept: an alert decides nothing. */
+/** The answer with the highest weight is kept; an alert decides nothing. */
 const weights = { alert: 0, beforeunload: 1, confirm: 2, prompt: 2 } as const;
 
 type DialogEvent = Extract<RecordedEvent, { readonly kind: 'dialog' }>;
@@ -35,7 +35,7 @@ function differ(one: RecordedDialog, other: RecordedDialog): boolean {
   return arePrompts && one.isAccepted && one.text !== other.text;
 }
 
-/** Only prompts get the text, so other dialogs that are accepted can share an answer with one. */
+/** Only prompts use the text, so other accepted dialogs can share an answer with a prompt. */
 function join(before: RecordedDialog, now: RecordedDialog): RecordedDialog {
   if (weights[now.type] > weights[before.type]) return now;
   const isTyped = now.type === 'prompt' && before.type !== 'prompt';

@@ -38,7 +38,7 @@ export function mergeNote(steps: Step[], { note, more, page, add }: Merging): vo
 }
 
 /**
- * Removes the preceding steps that the act replaces: of clicks, only one, which becomes part of a
+ * Removes the preceding steps that the act replaces, but at most one click, which becomes part of a
  * double click. Returns the first of them.
  */
 function dropReplaced(
@@ -78,7 +78,7 @@ function letterOf(act: Act | ActedNote): string | undefined {
   return key === 'space' ? ' ' : key.length === 1 ? key : undefined;
 }
 
-/** Whether the keys only select the text that is typed over next. */
+/** Whether the keys only select text that is then typed over. */
 function isSelection({ keys }: ActOf<'keys'>): boolean {
   return keys[0] === 'Control' && ['a', 'End', 'Home'].includes(keys[1] ?? '');
 }

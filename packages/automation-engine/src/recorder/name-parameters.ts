@@ -4,7 +4,7 @@ const LONGEST_NAME = 40;
 
 /** Gives values unique names. */
 export interface ParameterNames {
-  /** `Card number *` becomes `card_number`, the next one `card_number_2`. */
+  /** `Card number *` becomes `card_number`, and the next one `card_number_2`. */
   readonly take: (label: string, fallback: string) => string;
 }
 

@@ -15,7 +15,7 @@ export interface TargetNote {
   readonly inRow?: readonly RankedCandidate[] | undefined;
   /** A field whose value is never read. */
   readonly isSecret: boolean;
-  /** How long after the previous act the element appeared; missing if it was there before. */
+  /** How long after the previous act the element appeared; missing if it already existed. */
   readonly appearedAfterMs?: number | undefined;
 }
 
@@ -31,10 +31,10 @@ export type Modifier = 'Alt' | 'Control' | 'Meta' | 'Shift';
 export type PointMode = 'record' | 'extract' | 'assert' | 'each';
 
 interface Acted {
-  /** Number of the press of a button or key that it belongs to, in its document. */
+  /** Number, within its document, of the button or key press that it belongs to. */
   readonly gesture: number;
   readonly target: TargetNote;
-  /** Where the pointer rested on the way there; the page may have shown the target because of it. */
+  /** Where the pointer rested on the way, which may have made the page show the target. */
   readonly hovered?: readonly TargetNote[] | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface ClickNote extends Acted {
   /** The second click on the element within a short time. */
   readonly isDouble: boolean;
   readonly modifiers: readonly Modifier[];
-  /** Only if the position within the element matters. */
+  /** Set only if the position within the element matters. */
   readonly position?: PointNote | undefined;
 }
 
@@ -62,7 +62,7 @@ export interface PointedNote extends Acted {
   readonly choice: number;
   readonly text: string;
   readonly isTable: boolean;
-  /** What the text is about, according to the page; may be empty. */
+  /** The page's description of the text; may be empty. */
   readonly heading: string;
   /** State of a checkbox, a radio button or a switch. */
   readonly isChecked?: boolean | undefined;
@@ -96,7 +96,7 @@ export type Note =
     })
   | (Acted & {
       readonly kind: 'scroll';
-      /** Number of the scrolling that it is part of, in its document. */
+      /** Number, within its document, of the scrolling that it is part of. */
       readonly scrolling: number;
       readonly isOnPage: boolean;
       readonly direction: 'up' | 'down' | 'left' | 'right';

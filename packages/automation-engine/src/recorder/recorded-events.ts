@@ -3,7 +3,7 @@ import type { Note } from './notes.ts';
 interface Happened {
   /** The browser's ID of the page. */
   readonly page: string;
-  /** In milliseconds, as `Date.now`. */
+  /** In milliseconds, as from `Date.now`. */
   readonly at: number;
 }
 
@@ -29,7 +29,7 @@ export type RecordedEvent =
       readonly kind: 'navigated';
       readonly url: string;
       readonly way: 'typed' | 'reload' | 'back' | 'forward' | 'other';
-      /** How many entries of the history it went back; negative if forward, or to a new one. */
+      /** How many history entries it went back; negative if it went forward or to a new entry. */
       readonly entries: number;
     })
   /** Files were given to a field outside the document, which reports no change. */

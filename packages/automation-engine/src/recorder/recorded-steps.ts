@@ -70,15 +70,15 @@ export interface RecordedDialog {
 export interface Step {
   act: Act;
   readonly place?: Place | undefined;
-  /** Where the pointer rested before. Used if the step fails in a replay. */
+  /** Where the pointer rested before. Used only if the step fails in a replay. */
   readonly hovered?: readonly Place[] | undefined;
   readonly page: string;
   /** Without the query, which may contain something private. */
   readonly pageUrl: string;
   readonly at: number;
-  /** Gesture that caused it, with its document; empty if none did. */
+  /** The gesture that caused it, with its document; empty if none did. */
   readonly gesture: string;
-  /** Element that it acts on, with its document; empty if none. */
+  /** The element that it acts on, with its document; empty if there is none. */
   readonly element: string;
   hasNewTab: boolean;
   hasDownload: boolean;

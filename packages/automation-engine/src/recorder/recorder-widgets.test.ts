@@ -49,7 +49,7 @@ test.each(widgetCases)('a person %s, and the replay does the same', async (...on
   expect(faults).toEqual([]);
 });
 
-test('a person holds a key and scrolls in two goes, and the replay scrolls as far', async () => {
+test('a person holds a key and scrolls in two goes, and the replay goes just as far', async () => {
   const recording = await recordCase(
     {
       name: 'goes on',
@@ -78,7 +78,7 @@ test('a person holds a key and scrolls in two goes, and the replay scrolls as fa
   expect(JSON.stringify(recording.automation)).toMatch(/size \d+; rows 2; rows 3;/);
 });
 
-test('a person scrolls, clicks and scrolls again, and the scroll begins where the click was', async () => {
+test('a person scrolls, clicks and scrolls on, and that scroll starts at the click', async () => {
   const recording = await recordCase(
     {
       name: 'scrolls from a click',
@@ -172,7 +172,7 @@ test('a person corrects a search, and each text is what the field contains on su
   expect(recording.inputs).toEqual({ tags: ['abc'], tags_2: ['d'] });
 });
 
-test('a mode that is chosen twice means two clicks, even if the first is reported late', async () => {
+test('a mode chosen twice applies to two clicks, even if the first is reported late', async () => {
   const late = Promise.withResolvers<void>();
   const recording = await recordOnly(
     {

@@ -92,7 +92,7 @@ test('names inputs after their labels, and replaces secrets with placeholders wi
     },
     { browser, person },
   );
-  // A login in the address is a secret, too.
+  // A login in the address is also a secret.
   expect(JSON.stringify(recording)).not.toContain('hunter2');
   expect(recording.automation['url']).toBe(oddUrl);
   expect(recording.inputs).toEqual({ name: ['Ada Lovelace'] });
@@ -157,7 +157,7 @@ function caseOf(name: string): PersonCase {
   return found;
 }
 
-/** The recording with another locator in front of those of its first step, or instead of them. */
+/** The recording with another locator before, or instead of, those of its first step. */
 function withFirst(
   recording: Recording,
   candidate: { command: string; kind: string; score: number; count: number },

@@ -32,7 +32,7 @@ export interface ReplayOptions {
    * the signal fires, the page is no longer awaited: one that opens later is closed.
    */
   readonly openPage: () => Promise<OpenedPage>;
-  /** Values of the secrets by name, or what resolves them. They are used but not kept. */
+  /** Values of the secrets by name, or a resolver for them. They are used but not kept. */
   readonly secrets?: Readonly<Record<string, string>> | SecretResolver | undefined;
   /** Files that the recording uploads. */
   readonly inputFiles?: readonly InputFileOnDisk[] | undefined;
@@ -48,7 +48,7 @@ type OpenedPage = AsyncDisposable & { readonly page: Page };
 
 /**
  * Replays a recording in a clean browser and marks every node. A step that fails is tried with its
- * next locators; the recording that is returned has those that worked. Once the signal fires or the
+ * next locators; the returned recording contains those that worked. Once the signal fires or the
  * deadline passes, nothing else is tried, and the best try so far is returned.
  */
 export async function replayRecording(
@@ -77,14 +77,14 @@ type LimitedReplay = ReplayOptions & { readonly deadlineMs: number };
 interface Replay {
   readonly recording: Recording;
   readonly choices: StepChoices;
-  /** Number of nodes that passed. */
+  /** The number of nodes that passed. */
   readonly passed: number;
   readonly failedStep: Step | undefined;
 }
 
 type Repair = readonly [Step, StepChoice];
 
-/** Other ways to do the step that failed, and the one before it. */
+/** Other ways to perform the failed step and the one before it. */
 function repairsOf(steps: readonly Step[], { failedStep, choices }: Replay): Repair[] {
   if (!failedStep) return [];
   const chosen = choices.get(failedStep) ?? {};

@@ -36,18 +36,18 @@ export interface RecordedStep {
   readonly kind: string;
 }
 
-/** Records what a person does. Disposing ends it, and removes it from all documents. */
+/** Records what a person does. Disposing ends this in all documents. */
 export interface Recorder extends AsyncDisposable {
   /** Sets what the next click means. Afterwards clicks are recorded again. */
   readonly pointAt: (mode: PointMode) => Promise<void>;
   /** Ends the loop that a click in the mode `each` started. */
   readonly endLoop: () => Promise<void>;
-  /** What is recorded so far, as an automation. */
+  /** What has been recorded so far, as an automation. */
   readonly read: () => Promise<Recording>;
 }
 
 /**
- * Starts to record. Only what a person does counts: events that the browser itself marks as
+ * Starts recording. Only what a person does counts: events that the browser itself marks as
  * trusted, in every frame and every tab.
  */
 export async function startRecorder(options: RecorderOptions): Promise<Recorder> {

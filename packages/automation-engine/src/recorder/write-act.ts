@@ -8,7 +8,7 @@ const LONGEST_EXPECTED_TEXT = 200;
 
 export type NodeJson = Readonly<Record<string, unknown>>;
 
-/** What is known while the nodes are written. */
+/** The state that is shared while the nodes are written. */
 export interface Writing {
   readonly names: ParameterNames;
   readonly inputs: Record<string, readonly string[]>;

@@ -2,7 +2,7 @@ import { createParameterNames } from './name-parameters.ts';
 import { candidatesOf, type Place, type Step } from './recorded-steps.ts';
 import { type NodeJson, withInputs, writeAct, writeDialog, type Writing } from './write-act.ts';
 
-/** From this delay on, a step might not wait long enough for its element by itself. */
+/** After a delay of this length, a step's own wait for its element may be too short. */
 const LONG_APPEARANCE_MS = 4_500;
 const WAIT_FACTOR = 3;
 const LONGEST_WAIT_SECONDS = 120;
@@ -77,7 +77,7 @@ export function writeNodes(steps: readonly Step[], choices: StepChoices = new Ma
   return { nodes: top, written, inputs, secrets, variables };
 }
 
-/** Never waits for a fixed time: the step waits for the element that appeared late. */
+/** Never a fixed delay: the node waits for the element that appeared late. */
 function waitBefore(step: Step, choice: StepChoice): NodeJson | undefined {
   const lateMs = step.place?.target.appearedAfterMs ?? 0;
   if (!step.place || lateMs < LONG_APPEARANCE_MS) return undefined;

@@ -34,7 +34,7 @@ export interface Recording {
     /** What could not be recorded. */
     readonly faults: readonly string[];
   };
-  /** For `replayRecording`. Its user does not get this. */
+  /** For `replayRecording`; the user does not get this. */
   readonly source: RecordingSource;
 }
 
@@ -44,7 +44,7 @@ export interface RecordingSource {
   readonly faults: readonly string[];
 }
 
-/** Writes what was recorded as an automation. `choices`: what a replay has changed. */
+/** Writes the recorded steps as an automation. `choices`: what a replay has changed. */
 export function writeRecording(source: RecordingSource, choices?: StepChoices): Recording {
   const { nodes, written, inputs, secrets, variables } = writeNodes(source.steps, choices);
   const secure = Object.fromEntries(secrets.map((name) => [name, [] as const]));

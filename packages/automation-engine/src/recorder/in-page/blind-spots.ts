@@ -23,7 +23,7 @@ function learnHost(event: Event): void {
   if (element && !isSeen && !fieldOf(element)) hosts.add(element);
 }
 
-/** Whether letters typed there may be a secret. The recording reports each such element once. */
+/** Whether letters typed into it may be a secret. The recording reports each such element once. */
 export function isBlindSpot(element: Element): boolean {
   const reason = isHost(element)
     ? 'it may hide a secret field in a closed shadow root'
@@ -38,7 +38,7 @@ export function isBlindSpot(element: Element): boolean {
   return true;
 }
 
-/** Scripts cannot detect a closed shadow root. Its events seem to come from its host. */
+/** Scripts cannot detect a closed shadow root. Its events appear to come from its host. */
 function isHost(element: Element): boolean {
   const isCustom = element.localName.includes('-');
   const canBe = isCustom || element.matches(POSSIBLE_HOSTS);

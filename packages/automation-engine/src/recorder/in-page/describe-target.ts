@@ -15,7 +15,7 @@ const ids = new WeakMap<Element, number>();
 let count = 0;
 let rows = '';
 
-/** Describes elements inside the rows of a loop by locators relative to the row, too. */
+/** Also describes elements inside the rows of a loop by locators relative to the row. */
 export function setLoop(command: string): void {
   rows = command;
 }
@@ -23,7 +23,7 @@ export function setLoop(command: string): void {
 /** The element that a person means when they act on the innermost one of a path. */
 export function meantBy(path: readonly EventTarget[]): Element | undefined {
   const elements = path.filter((one) => one instanceof Element);
-  // Slots have no box.
+  // A slot has no box.
   const inner = elements.find((element) => !(element instanceof HTMLSlotElement));
   const control = elements.slice(0, MOST_LEVELS).find((element) => element.matches(CONTROLS));
   if (control) return control;
@@ -64,7 +64,7 @@ export function describeTarget(element: Element, text = ''): TargetNote {
 
 const watched = new WeakSet<ShadowRoot>();
 
-/** The observer of the document does not see into shadow roots. */
+/** The document's observer does not see into shadow roots. */
 function watchShadow(element: Element): void {
   const root = element.getRootNode();
   if (!(root instanceof ShadowRoot) || watched.has(root)) return;

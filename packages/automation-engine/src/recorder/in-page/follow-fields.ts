@@ -9,8 +9,8 @@ import { fieldOf, valueOf } from './text-field.ts';
 const pickers = new Set(['color', 'date', 'datetime-local', 'month', 'range', 'time', 'week']);
 
 /**
- * Fields as they were when the person entered them last: pages move labels during typing, and use
- * the same field for another row later.
+ * Fields as they were when the person last entered them: pages move labels during typing, and later
+ * reuse a field for another row.
  */
 const entered = new WeakMap<Element, TargetNote>();
 /** The gesture that opened the file chooser of a field. */
@@ -34,11 +34,11 @@ export function followFields(): void {
     if (control instanceof HTMLSelectElement) reportSelection(control);
     if (control instanceof HTMLInputElement) reportControl(control);
   });
-  // Also notes clicks by scripts.
+  // Also catches clicks made by scripts.
   addEventListener('click', noteChooser, { capture: true });
 }
 
-/** The description of a field from when the person entered it. */
+/** The description of a field at the time when the person entered it. */
 export function enter(field: HTMLElement): TargetNote {
   const known = entered.get(field);
   if (known && !known.isSecret && isSecretField(field)) entered.delete(field);
@@ -73,7 +73,7 @@ function isTakenAway(field: HTMLElement, value: string, typed: string): boolean 
   return typed.length > value.length && typed.endsWith(value);
 }
 
-/** A page that suggests values listens for keys. */
+/** A page that suggests values reacts to key events. */
 function suggests(field: HTMLElement): boolean {
   const list = field.getAttribute('aria-autocomplete') ?? 'none';
   return field.getAttribute('role') === 'combobox' || list !== 'none';
@@ -93,7 +93,7 @@ function reportControl(input: HTMLInputElement): void {
     report({ kind: 'upload', gesture: opener, target: describeTarget(input), names });
   }
   const isBox = input.type === 'checkbox' || input.type === 'radio';
-  // A page may set other boxes by itself, as "select all" does.
+  // A page may set other boxes on its own, as "select all" does.
   if (!isBox || !isActedOn(input)) return;
   const isSeen = input.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const { width } = input.getBoundingClientRect();

@@ -2,7 +2,7 @@ import type { TargetNote } from '../notes.ts';
 import { describeTarget, meantBy } from './describe-target.ts';
 import { onTrusted } from './report.ts';
 
-/** A pointer that only passes over an element stays for less time. */
+/** A pointer that merely passes over an element stays for less time. */
 const RESTS_FOR_MS = 80;
 const MOST_HOVERED = 3;
 
@@ -34,7 +34,7 @@ export function takeHovered(target: Element): readonly TargetNote[] | undefined 
   return hovered.length === 0 ? undefined : hovered.map((element) => describeTarget(element));
 }
 
-/** Whether the pointer passes the element on its way to the target anyway. */
+/** Whether the pointer passes over the element on its way to the target anyway. */
 function isPartOf(element: Element, target: Element): boolean {
   return target.contains(element) || element.matches('html, body');
 }

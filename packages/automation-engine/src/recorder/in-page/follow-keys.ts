@@ -49,15 +49,15 @@ const browserKeys = new Set([
   'w',
 ]);
 const browserFunctions = new Set(['F1', 'F3', 'F5', 'F6', 'F7', 'F11', 'F12']);
-/** They go back and forward in the history. */
+/** Shortcuts that go back and forward in the history. */
 const historyKeys = new Set(['Alt+ArrowLeft', 'Alt+ArrowRight', 'BrowserBack', 'BrowserForward']);
 /** Keys that mean something to a field besides editing its text. */
 const fieldKeys = new Set(['ArrowDown', 'ArrowUp', 'Enter', 'Escape', 'PageDown', 'PageUp']);
 
-/** Pages may remove text that they have sent only when they draw next. */
+/** A page may remove sent text as late as in its next frame. */
 const TAKES_WITHIN_MS = 100;
 
-/** The key that was pressed last, if that was reported. Its repetitions are reported, too. */
+/** The key that was pressed last, if it was reported; its repeats are then reported too. */
 let heldKey = '';
 
 /**
@@ -72,7 +72,7 @@ export function followKeys(): void {
     const field = fieldOf(element);
     const target = field && enter(field);
     if (target?.isSecret && isPrintable(event)) {
-      // A page may keep the text of a secret field itself, so no input event follows.
+      // A page may manage the text of a secret field itself, so that no input event follows.
       return report({ kind: 'secret', gesture, target });
     }
     const keys = [...heldBy(event), event.key === ' ' ? 'space' : event.key];
@@ -96,7 +96,7 @@ export function followKeys(): void {
   onTrusted('pagehide', decideNow);
 }
 
-/** What depends on how the page handles the last key. Undefined once it is decided. */
+/** The pending decision that depends on how the page handles the last key. */
 let undecided: (() => void) | undefined;
 
 function decideNow(): void {
@@ -118,12 +118,12 @@ function decideEnter(event: KeyboardEvent, field: HTMLElement, reportKeys: () =>
   // The length of a secret is not reported.
   const lengthOf = (): number => field.textContent?.length ?? 0;
   const before = lengthOf();
-  // The page handles the key of an editor for other reasons, too, such as a list.
+  // In an editor, the page also handles the key for other reasons, such as a list.
   const decide = () => event.defaultPrevented && lengthOf() < before && reportKeys();
   decideLater(decide, TAKES_WITHIN_MS);
 }
 
-/** Whether nobody can point at the element: it has focus for another reason. */
+/** Whether nobody can point at the element, so it must have focus for another reason. */
 function isUnseen(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   const isPage = element === document.body || element === document.documentElement;
@@ -136,10 +136,10 @@ function isWanted(event: KeyboardEvent, element: Element, field: HTMLElement | u
   const isShortcut = event.ctrlKey || event.altKey || event.metaKey;
   if (isShortcut && browserKeys.has(key)) return false;
   if (browserFunctions.has(key) || (key === 'Tab' && !isShortcut)) return false;
-  // The choice is reported instead.
+  // The chosen option is reported instead.
   if (element instanceof HTMLSelectElement) return key === 'Escape';
   if (field && isShortcut) return !edits.has(key) || isSelection(event, field);
-  // The key removes what the field shows as a tag.
+  // The key removes a tag that the field shows.
   if (field && key === 'Backspace') return !isSecretField(field) && valueOf(field) === '';
   if (field) return fieldKeys.has(key) && !isText(event, field);
   if (isShortcut || key.length > 1) return true;
@@ -153,7 +153,7 @@ function isSelection({ key, ctrlKey }: KeyboardEvent, field: HTMLElement): boole
   return field.isContentEditable && ctrlKey && ['a', 'End', 'Home'].includes(key);
 }
 
-/** Keys that move the caret or break the line in a multi-line field. */
+/** Whether the key moves the caret or breaks the line in a multi-line field. */
 function isText({ key, shiftKey }: KeyboardEvent, field: HTMLElement): boolean {
   if (field instanceof HTMLInputElement) return false;
   return key !== 'Escape' && !(key === 'Enter' && shiftKey);
@@ -164,7 +164,7 @@ function isPrintable({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean 
 }
 
 function heldBy({ ctrlKey, altKey, metaKey, shiftKey, key }: KeyboardEvent): string[] {
-  // A character alone says whether Shift was held.
+  // A single character already shows whether Shift was held.
   const isShifted = shiftKey && (key.length > 1 || ctrlKey || altKey || metaKey);
   const held = { Control: ctrlKey, Alt: altKey, Meta: metaKey, Shift: isShifted };
   return Object.entries(held).flatMap(([name, isHeld]) => (isHeld ? [name] : []));

@@ -6,7 +6,7 @@ import { onTrusted, report } from './report.ts';
 import { isScrollBar } from './scroll-bar.ts';
 
 const buttons = ['left', 'middle', 'right'] as const;
-/** In pixels. Hands are not steady. */
+/** In pixels: hands are not steady. */
 const CLICK_RADIUS = 6;
 /** The usual value on desktops. */
 const DOUBLE_CLICK_MS = 500;
@@ -27,7 +27,7 @@ let press: Press | undefined;
 let lastClick: { readonly element: Element; readonly at: number } | undefined;
 
 /**
- * Detects clicks and drags by press and release, because pages often replace the pressed element.
+ * Detects clicks and drags from press and release, because pages often replace the pressed element.
  * Pages can suppress mouse events, but not pointer events.
  */
 export function followPointer(): void {

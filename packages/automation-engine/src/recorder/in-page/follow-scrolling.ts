@@ -8,7 +8,7 @@ const LOADS_WITHIN_MS = 2_000;
 const PERSON_SCROLLS_WITHIN_MS = 1_500;
 const GROWTH = 20;
 const turningKeys = new Set(['PageDown', 'PageUp', 'End', 'Home']);
-/** Controls that Space presses. */
+/** Controls that the space bar presses. */
 const PRESSED_BY_SPACE = 'a, button, input, select, summary, [role]';
 
 interface Position {
@@ -79,7 +79,7 @@ function noteAct(event: Event): void {
   }
 }
 
-/** Whether an element was outside what a scroller showed at a position. */
+/** Whether an element was outside the visible part of a scroller at a given position. */
 function isOutside(element: Element, scroller: Element, { top, left }: Position): boolean {
   const isPage = scroller === document.scrollingElement;
   const box = isPage
@@ -94,7 +94,7 @@ function isOutside(element: Element, scroller: Element, { top, left }: Position)
 /** Notes the time, and the positions of all elements that may scroll now. */
 function noteTurn(event: Event): void {
   turnedAt = performance.now();
-  // A busy page scrolls in a later frame: the time counts from there.
+  // A busy page scrolls in a later frame, so the time counts from then.
   requestAnimationFrame(() => (turnedAt = performance.now()));
   for (const one of [...event.composedPath(), document.scrollingElement]) {
     if (one instanceof Element && !reached.has(one)) reached.set(one, positionOf(one));

@@ -3,7 +3,7 @@ import { isSecretField } from './secret-marks.ts';
 import { fieldOf, valueOf } from './text-field.ts';
 
 interface Typing {
-  /** Number of button presses before it. */
+  /** Number of button presses before the typing. */
   readonly press: number;
   /**
    * The keys so far. Undefined if the field was not empty, or its text was entered in another way.
@@ -34,7 +34,7 @@ export function followTyping(onText: (field: HTMLElement) => void): void {
     const isText = isWanted && changesText(event);
     waiting = isText ? { field, value: valueOf(field) } : undefined;
     if (!isWanted) return;
-    // A page that moved the text out of the field moves its last part back.
+    // If the page has moved the text out of the field, it now moves the last part back.
     if (event.key === 'Backspace' && valueOf(field) === '') typings.delete(field);
     noteKey(field, changeBy(event));
   });
@@ -57,7 +57,7 @@ export function followTyping(onText: (field: HTMLElement) => void): void {
   });
 }
 
-/** The keys that were typed into a field that was empty. */
+/** The keys typed into a field that was empty at first. */
 export function typedInto(field: HTMLElement): string | undefined {
   return typings.get(field)?.typed;
 }
@@ -74,7 +74,7 @@ function changesText({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean 
 
 type Change = (typed: string) => string | undefined;
 
-/** Applies a key to the keys before it. Undefined: they no longer show what the field contains. */
+/** Applies a key to the keys before it. Undefined if they no longer show the content. */
 function changeBy({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): Change {
   // An empty field has nothing to select.
   if (ctrlKey || altKey || metaKey) return (typed) => (typed === '' ? '' : undefined);

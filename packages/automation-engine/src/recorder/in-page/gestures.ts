@@ -17,12 +17,12 @@ export function currentGesture(): number {
   return gesture;
 }
 
-/** The element that the person pressed or typed on last. */
+/** The element that the person last pressed or typed on. */
 export function gestureElement(): Element | undefined {
   return element;
 }
 
-/** How long after the last gesture the element appeared; undefined if it was there before. */
+/** How long after the last gesture the element appeared; undefined if it already existed. */
 export function appearedAfter(target: Element): number | undefined {
   let latest = 0;
   for (let at: Node | null = target; at; at = at.parentNode) {

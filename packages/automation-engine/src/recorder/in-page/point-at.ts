@@ -83,7 +83,7 @@ function point(event: MouseEvent): void {
   report(note);
 }
 
-/** What the text of an element is about: its test ID, column heading or preceding cell. */
+/** What describes the text of an element: its test ID, column heading or preceding cell. */
 function headingOf(element: Element): string {
   const testId = element.closest('[data-testid]')?.getAttribute('data-testid');
   const cell = element.closest('td, dd, [role=cell], [role=gridcell]');
@@ -111,9 +111,7 @@ function readText(element: Element): Pick<PointedNote, 'isChecked' | 'isField' |
   return { isField, text: text.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_TEXT) };
 }
 
-/**
- * Finds the smallest repeated element around the given one; its locator matches all of its kind.
- */
+/** Finds the smallest repeated element around the given one; its locator matches all of them. */
 function findRows(element: Element): PointedNote['rows'] {
   let row: Element | null = element;
   for (let level = 0; row && level < MOST_LEVELS; level += 1, row = row.parentElement) {

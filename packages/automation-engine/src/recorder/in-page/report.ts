@@ -23,7 +23,7 @@ export function onTrusted<Name extends keyof WindowEventMap>(
     try {
       listener(event);
     } catch (error) {
-      // The page continues; the report of the recording says what is missing.
+      // The page continues; the recording's report says what is missing.
       report({ kind: 'fault', message: `${name}: ${String(error)}` });
     }
   };

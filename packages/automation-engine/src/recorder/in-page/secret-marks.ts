@@ -5,7 +5,7 @@ const secretKinds = new Set(['current-password', 'new-password', 'cc-csc']);
 const namingAttributes = ['aria-label', 'aria-placeholder', 'id', 'name', 'placeholder', 'title'];
 const coverings = new Set(['circle', 'disc', 'square']);
 
-/** Fields that were password fields once: a page may show what was typed. */
+/** Fields that have been password fields: a page may show what was typed. */
 const marked = new WeakSet<Element>();
 
 /**
@@ -50,7 +50,7 @@ function namesOf(field: Element): string[] {
   ];
 }
 
-/** Marks the password fields of a root, and those that stop being one. */
+/** Marks the password fields of a root, including those that stop being one. */
 export function followSecrets(root: Document | ShadowRoot): void {
   const observer = new MutationObserver((mutations) => {
     for (const { target, oldValue } of mutations) {

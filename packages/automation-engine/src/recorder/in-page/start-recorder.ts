@@ -12,7 +12,7 @@ import { followPointing, pointAt } from './point-at.ts';
 import { report } from './report.ts';
 import { followSecrets } from './secret-marks.ts';
 
-// This file runs in every document that is recorded, in an isolated world.
+// This file runs in an isolated world of every recorded document.
 
 declare global {
   var errandRecorder: ErrandRecorder | undefined;

@@ -57,7 +57,7 @@ interface ClickOptions {
   readonly held?: readonly string[];
 }
 
-/** Someone at the screen: sees elements, and acts with the mouse and the keyboard only. */
+/** Someone at the screen, who sees elements and acts only with the mouse and the keyboard. */
 export interface Person extends AsyncDisposable {
   readonly click: (seen: Seen, options?: ClickOptions) => Promise<void>;
   /** Clicks into the field and replaces its text. */
@@ -72,7 +72,7 @@ export interface Person extends AsyncDisposable {
     seen: Seen,
     to: Seen | { readonly x: number; readonly y: number },
   ) => Promise<void>;
-  /** Turns the wheel over an element; negative turns go up. */
+  /** Turns the wheel over an element; negative values scroll up. */
   readonly wheel: (seen: Seen, turns: number) => Promise<void>;
   readonly clickAt: (page: Page, x: number, y: number) => Promise<void>;
 }
@@ -238,7 +238,7 @@ async function steadyPoint(handle: ElementHandle): Promise<Point> {
   }
 }
 
-/** Where the page begins on the screen. */
+/** Where the page starts on the screen. */
 async function cornerOf(page: Page): Promise<Point> {
   return page.evaluate((): Point => [screenX, screenY + outerHeight - innerHeight]);
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 
-/** Mouse and keyboard of a viewer that speaks RFB, as the live view does. */
+/** The mouse and keyboard of a viewer that speaks RFB, as the live view does. */
 export interface RfbInput extends Disposable {
   readonly pointer: (buttons: number, x: number, y: number) => void;
   readonly key: (keysym: number, isDown: boolean) => void;

@@ -15,7 +15,7 @@ const watched = new WeakMap<Page, Promise<Dialogs>>();
 /** Waits until the person sees the page: it is in front, and its document is drawn. */
 export async function waitUntilDrawn(page: Page): Promise<void> {
   await dialogsOf(page);
-  // Frames are drawn for visible pages only; the second one shows that the first was.
+  // Only visible pages draw frames; a second frame shows that the first was drawn.
   await page.waitForFunction(
     () =>
       new Promise((resolve) => {

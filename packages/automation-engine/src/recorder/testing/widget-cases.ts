@@ -3,7 +3,7 @@ import { type Person, see } from './open-person.ts';
 
 type Act = (person: Person, page: Page) => Promise<void>;
 
-/** What a person does, what is recorded, and what the page finally shows, in the replay too. */
+/** What a person does, what is recorded, and what the page finally shows, also in the replay. */
 export const widgetCases: readonly [name: string, kinds: string, said: string, act: Act][] = [
   [
     'clicks in a menu that shows while the pointer is over it',

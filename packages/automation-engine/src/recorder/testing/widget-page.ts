@@ -1,4 +1,4 @@
-/** A page whose controls are not those of HTML: each shows in the output what was done to it. */
+/** A page with controls that are not native HTML: each shows in the output what was done to it. */
 export const widgetPage = `<!doctype html><meta charset=utf-8><title>Widgets</title>
   <style>li { width: 120px } li ul { display: none; position: absolute; left: 60px; background: #fff } li:hover > ul { display: block }
     #proxy { position: absolute; width: 0; height: 0 } x-vault, #vault, #safe { display: block; width: 150px } #feed { height: 80px; overflow: auto } #feed p { height: 200px } #grid, #editor { width: 300px; height: 30px; border: 1px solid }</style>
