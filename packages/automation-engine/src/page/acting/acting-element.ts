@@ -22,7 +22,7 @@ export interface ActingElement {
   readonly release?: (handle: ElementHandle) => void;
   /** Called right before every action that must not be repeated. */
   readonly onAct?: () => void;
-  /** For a target that is a point: where to click the element found last. */
+  /** For a target that is a point: where to click the last element found. */
   readonly pin?: () => Pin | undefined;
   /**
    * When false, an element that is present and visible is acted on at once, even if it is moving or

@@ -4,7 +4,7 @@ import { isDocumentGone } from '../browser/gone-errors.ts';
 import type { DragState } from '../in-page/drag-watch.ts';
 import { callIn, callOn } from '../browser/call-in-page.ts';
 
-/** A page has reacted to the pointer when nothing in it changes for this long. */
+/** A page has reacted to the pointer once nothing in it has changed for this long. */
 const RESTS_FOR_MS = 100;
 const RESTS_WITHIN_MS = 600;
 /** A document that does not respond within this time counts as gone or hung. */

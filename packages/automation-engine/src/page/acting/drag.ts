@@ -118,7 +118,7 @@ async function glideTo(source: ActingElement, to: Point): Promise<void> {
   }
 }
 
-/** Points on the way, at these distances from the start, none of them beyond the end. */
+/** Points along the way at these distances from the start, none of them beyond the end. */
 function pointsAt(from: Point, to: Point, distances: readonly number[]): Point[] {
   const total = Math.hypot(to.x - from.x, to.y - from.y);
   const isStill = total === 0;

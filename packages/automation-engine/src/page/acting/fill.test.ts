@@ -104,7 +104,7 @@ test.each([
   expect(failureOf(run)).not.toContain('abc4');
 });
 
-test('fails when a page limits a number', async () => {
+test('fails when a page caps a number', async () => {
   const run = await stage.run(
     '<input id=field type=number oninput="if (this.value > 100) this.value = 100">',
     [put('500')],

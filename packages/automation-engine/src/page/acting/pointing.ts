@@ -76,7 +76,7 @@ export async function scrollIntoView(element: ActingElement): Promise<void> {
   await onElement(element, (handle, timeoutMs) => callOn(handle, 'bringIntoView', timeoutMs));
 }
 
-/** The click that a person would begin with. It is left out if it would hit something else. */
+/** The click with which a person would start; left out if it would hit something else. */
 export async function clickIfUncovered(element: ActingElement): Promise<void> {
   await onElement(element, async (handle, timeoutMs) => {
     const needs = adaptNeeds(element, { ...fieldNeeds, isStable: 'if-animated', isGuarded: true });

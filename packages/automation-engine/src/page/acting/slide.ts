@@ -68,7 +68,7 @@ async function grab(element: ActingElement, text: string): Promise<Slider> {
   });
 }
 
-/** Moves a control that follows the arrow keys to a number, without a pointer. */
+/** Moves a control to a number with the arrow keys alone, without a pointer. */
 export async function stepByKeys(
   element: ActingElement,
   wanted: number,

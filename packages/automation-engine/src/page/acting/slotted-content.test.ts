@@ -16,8 +16,8 @@ afterAll(async () => {
 });
 
 /**
- * Defines an element with this content of its shadow root. Records clicks on elements with an id in
- * it.
+ * Defines an element with this content in its shadow root. Records clicks on its elements with an
+ * id.
  */
 const define = (name: string, shadow: string, mode: 'open' | 'closed' = 'open') =>
   `<script>

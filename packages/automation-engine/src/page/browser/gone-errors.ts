@@ -1,5 +1,5 @@
 /**
- * The browser and Puppeteer have several messages for a document or frame that disappeared during a
+ * The browser and Puppeteer use several messages for a document or frame that disappeared during a
  * call.
  */
 const GONE_WORDS =

@@ -97,7 +97,7 @@ test('keeps a file that opens in a new tab', async () => {
   expect(run.result.downloads).toMatchObject([{ filename: 'tab.zip' }]);
 });
 
-test('keeps a file that a script makes', async () => {
+test('keeps a file that a script creates', async () => {
   const run = await stage.run('<a download="made.txt" href="data:text/plain,made">Report</a>', [
     clickLink(),
   ]);

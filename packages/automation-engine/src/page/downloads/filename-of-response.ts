@@ -1,5 +1,5 @@
 /**
- * Returns the name that a response gives its file: from `Content-Disposition` or else from its
+ * Returns the name that a response gives to its file: from `Content-Disposition` or else from its
  * address. Not yet safe as a file name.
  */
 export function filenameOfResponse(url: string, contentDisposition: string | undefined): string {

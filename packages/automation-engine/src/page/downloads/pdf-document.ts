@@ -8,7 +8,7 @@ import { loadResource } from './load-resource.ts';
 
 /** The viewer reads the file from here, exactly as the site sent it. */
 const VIEWER_STREAM = /^chrome-extension:\/\/mhjfbmdgcfjbbpaeojofohoefgiehjai\/[\da-f-]+$/;
-/** How long to wait until the viewer has read the file. Then it is fetched again. */
+/** How long to wait until the viewer has read the file; after that, it is fetched again. */
 const VIEWER_TIMEOUT_MS = 300;
 
 /** A PDF that a frame shows instead of a document. */

@@ -64,7 +64,7 @@ test.each([
   expect(await contentOf(run)).toMatch(/^%PDF/);
 });
 
-test('keeps files that scripts make: blobs, and two simultaneously', async () => {
+test('keeps files that scripts create: blobs, and two simultaneously', async () => {
   const run = await stage.run(
     `<button id=go>x</button><script>
       const save = (name) => {

@@ -17,7 +17,7 @@ export interface BrowserDownloads extends AsyncDisposable {
   readonly cancel: (guid: string) => Promise<void>;
 }
 
-/** Lets the browser store downloads in the directory, named by their guid, and follows them. */
+/** Lets the browser store downloads in the directory, named by their guid, and tracks them. */
 export async function watchBrowserDownloads(
   page: Page,
   directory: string,
