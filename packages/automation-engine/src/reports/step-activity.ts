@@ -1,7 +1,7 @@
 import { LimitExceededError } from '../errors.ts';
 import type { RunLimits } from '../run-limits.ts';
 
-/** Maximum dialogs that a step record holds. */
+/** Maximum number of dialogs in a step record. */
 export const MOST_DIALOGS = 100;
 
 /** A dialog that the run answered. */

@@ -30,7 +30,7 @@ const OTHERS: readonly RegExp[] = [
   /#\d+/gu,
   /\b\d+ ?(?:minutes?|minuten?|mins?|hours?|stunden?|seconds?|sekunden?|days?|tagen?)\b/giu,
 ];
-/** Maximum characters of a code; anything longer is text. */
+/** Maximum number of characters in a code; anything longer is text. */
 const LONGEST = 64;
 /** 6 to 8 digits, optionally in two groups, optionally after a letter. */
 const DIGITS = /(?<![\p{L}\d.,-])(?:[A-Z]-)?(\d{3,4}[ -]\d{3,4}|\d{6,8})(?![\p{L}\d]|[.,-]\d)/gu;

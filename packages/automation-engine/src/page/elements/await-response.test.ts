@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { parseLocator } from '@errand/locators';
 import { awaitResponse } from './await-response.ts';
 
-test('waits for a response no longer than its time, and names the locator', async () => {
+test('stops waiting for a response at the deadline, and names the locator', async () => {
   const expression = parseLocator('get_by_text("Total")');
   const { signal } = new AbortController();
   const wait = { expression, timeoutMs: 20, signal };

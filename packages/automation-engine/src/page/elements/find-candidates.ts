@@ -8,7 +8,7 @@ import type { PageRun } from '../page-run.ts';
 const MOST_CANDIDATES = 5;
 
 /**
- * Locators that match only the element, checked on the page now; the most stable first. Without
+ * Locators that match only the element, checked on the page now; the most stable first, excluding
  * those that contain a secret.
  */
 export async function findCandidates(

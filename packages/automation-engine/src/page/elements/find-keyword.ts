@@ -17,7 +17,7 @@ const ANSWERS_WITHIN_MS = 1000;
 interface KeywordSearch {
   readonly page: Page;
   readonly keyword: string;
-  /** Of several places, the one nearest to this point counts. */
+  /** If there are several places, the one nearest to this point counts. */
   readonly near: Point | undefined;
   /** The only part of the page area that is searched. Undefined: all of it. */
   readonly within: Box | undefined;
@@ -83,6 +83,6 @@ function distance({ point, width, height }: VisibleText, { x, y }: Point): numbe
 
 async function waitForChange(page: Page, timeoutMs: number): Promise<void> {
   const changes = framesWithDocument(page).map((frame) => callIn(frame, 'nextChange', timeoutMs));
-  // A frame that disappears is a change, too.
+  // A frame that disappears is also a change.
   await Promise.race(changes.map((change) => change.catch(() => undefined)));
 }

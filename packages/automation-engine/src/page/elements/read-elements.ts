@@ -27,7 +27,7 @@ import {
 const EXTRACTION_TIMEOUT_MS = 5000;
 /**
  * Reading a large table, or many elements, takes a busy page a long time. A frame that hangs never
- * ends.
+ * finishes.
  */
 const READ_WITHIN_MS = 60_000;
 
@@ -53,7 +53,7 @@ export async function readFirst(
 
 /**
  * Reads all matches, in document order, once their number is steady; empty if there are none in
- * time. Throws `LimitExceededError`: a part of a list looks like a shorter list.
+ * time. Throws `LimitExceededError`: a partial list looks like a shorter list.
  */
 export async function readAll(
   run: PageRun & { readonly limits: Pick<RunLimits, 'maxReadElements'> },

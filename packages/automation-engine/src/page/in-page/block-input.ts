@@ -14,7 +14,7 @@ export function blockInput(): void {
   };
 }
 
-/** Drops the event unless a script made it. */
+/** Drops the event unless a script dispatched it. */
 function dropInput(event: Event): void {
   if (!event.isTrusted) return;
   event.preventDefault();

@@ -15,7 +15,7 @@ let guard: ClickGuard | undefined;
 /**
  * Lets the next click through only if it goes to the element: moving the mouse there may have
  * brought something over it. A click that is late, or goes to a document around the frame, is not
- * seen.
+ * detected.
  */
 export function guardClick(element: Element): void {
   guard?.end();

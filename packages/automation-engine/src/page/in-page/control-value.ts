@@ -85,8 +85,8 @@ function wayToFill(control: Element, wanted: string): ControlWay {
 }
 
 /**
- * Returns why the browser would call the value invalid: outside `min` and `max`, off its `step`, or
- * in another format.
+ * Returns why the browser would consider the value invalid: outside `min` and `max`, off its
+ * `step`, or in another format.
  */
 function whyNotHeld(input: HTMLInputElement, wanted: string): string | undefined {
   const unreadable = whyNotReadable(input, wanted);

@@ -3,15 +3,15 @@ import { announceChange } from './announce-change.ts';
 
 /**
  * Fields that are not a line of text: the browser edits a date part by part, and a colour in a
- * window.
+ * pop-up.
  */
 export function hasParts(input: HTMLInputElement): boolean {
   return 'color date datetime-local month range time week'.split(' ').includes(input.type);
 }
 
 /**
- * Returns why such a field, or a number field, cannot read the text. The problem never contains the
- * text: it may be a secret.
+ * Returns why such a field, or a number field, cannot parse the text. The problem never contains
+ * the text: it may be a secret.
  */
 export function whyNotReadable(input: HTMLInputElement, text: string): string | undefined {
   const format = formatOf(input);

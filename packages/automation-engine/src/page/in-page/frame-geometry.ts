@@ -60,7 +60,7 @@ function boxInParent({ origin, linear }: FramePlacement, { x, y, width, height }
 }
 
 /**
- * The reverse: returns where a point of the document around a frame is in the frame's own.
+ * The reverse: returns where a point of the document around a frame is in the frame's own document.
  * Undefined for other elements.
  */
 export function locateInFrame(element: Element, { x, y }: Point): Point | undefined {

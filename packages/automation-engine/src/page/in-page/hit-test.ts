@@ -55,7 +55,7 @@ function slotOfTextAt(root: ShadowRoot, { x, y }: Point): Element | undefined {
   return node instanceof Text ? slotWith(root, node) : undefined;
 }
 
-/** Returns the slot of the root that shows the node. Works for closed roots, too. */
+/** Returns the slot of the root that shows the node. Also works for closed roots. */
 function slotWith(root: ShadowRoot, node: Node): HTMLSlotElement | undefined {
   return [...root.querySelectorAll('slot')].find((slot) => slot.assignedNodes().includes(node));
 }

@@ -7,7 +7,7 @@ import { isolatedRealm } from '../browser/isolated-realm.ts';
 import type { Box } from '../in-page/frame-geometry.ts';
 import type { PageRun } from '../page-run.ts';
 
-/** Maximum matches that are described and highlighted. */
+/** Maximum number of matches that are described and highlighted. */
 export const MOST_MATCHES = 50;
 /** A busy page has this long to respond. */
 const ANSWERS_WITHIN_MS = 5000;

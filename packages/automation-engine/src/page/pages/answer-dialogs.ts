@@ -19,9 +19,9 @@ interface Answering {
 
 /** The dialogs of a page. Disposing closes the one that is open, as the step says. */
 export interface PageDialogs extends Disposable {
-  /** Whether a dialog waits for a person. It blocks the page. */
+  /** Whether a dialog is waiting for a person, which blocks the page. */
   readonly areWaiting: () => boolean;
-  /** Resolves when the last dialog that was left to a person has its answer. */
+  /** Resolves when the last dialog that was left to a person has been answered. */
   readonly answered: () => Promise<unknown>;
   /** Called when the browser reports that a dialog has closed. */
   readonly onClosed: (closed: Closed) => void;

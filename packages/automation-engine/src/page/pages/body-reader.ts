@@ -24,7 +24,7 @@ export interface BodyReader extends AsyncDisposable {
   /** Like `open`, through a session that the caller owns. */
   readonly openSession: (session: CDPSession) => Promise<void>;
   readonly read: (response: ReadableResponse) => Promise<CallBody>;
-  /** Fetches the body of a request by a page that was opened. */
+  /** Fetches the body of a request made by an opened page. */
   readonly fetchBody: (request: HTTPRequest) => Promise<Uint8Array | undefined>;
   /** Stops counting the bodies that have been read so far. */
   readonly release: () => void;

@@ -26,7 +26,7 @@ function changing(
   return { page: changed, tries: () => tries };
 }
 
-test('loads a page although the network changes while it connects, and gives up in the end', async () => {
+test('loads a page even if the network changes, and eventually gives up', async () => {
   await using browser = await openBrowser();
   await using site = await listen((_request, response) => response.end('<title>there</title>'), {
     port: 0,

@@ -60,7 +60,7 @@ test.each([
   expect(failureOf(run)).toBe('success');
 });
 
-test('fails without a retry from the start when a character before the last closes the popup', async () => {
+test('fails without starting over when a character before the last closes the popup', async () => {
   const text = '1234'.padEnd(500, '5');
   const type = interact('input_text', { ...code, input_text: text, fill_or_type: 'type' });
   const run = await stage.run(opener, [openPopup, type]);

@@ -57,7 +57,7 @@ test('a missing element reports the error status of its page', async () => {
   expect(failureOf(whole)).not.toContain('The page has status');
 });
 
-test('a failure outside a node has the status of the page', async () => {
+test('a failure outside a node reports the status of the page', async () => {
   const run = await stage.run({ path: '/status-503' }, [], {
     automation: { expected_downloads: 1 },
     dependencies: { limits: { downloadStartMs: 100 } },
@@ -67,7 +67,7 @@ test('a failure outside a node has the status of the page', async () => {
   expect(run.result).not.toHaveProperty('error.nodePath');
 });
 
-test('a start page with an error status and no content has a status, too', async () => {
+test('a start page with an error status and no content also has a status', async () => {
   const run = await stage.run({ path: '/empty-status-502' }, []);
   const error = { class: 'navigation', httpStatus: 502 };
   expect(run.result).toMatchObject({ status: 'failed', error });

@@ -4,13 +4,13 @@ import { documentId } from '../browser/frame-session.ts';
 import { isolatedRealm } from '../browser/isolated-realm.ts';
 import type { PageListeners } from '../browser/page-listeners.ts';
 
-/** Maximum documents whose status is kept: a page may go back to them. */
+/** Maximum number of documents whose status is kept: a page may go back to them. */
 const KEPT_DOCUMENTS = 100;
 const ASK_FOR_STATUS = `performance.getEntriesByType('navigation')[0]?.responseStatus`;
 
 /**
- * Returns a function for the HTTP status of the document that the page shows. It returns undefined
- * when the document was not loaded over HTTP.
+ * Returns a function that returns the HTTP status of the document that the page shows, or undefined
+ * if the document was not loaded over HTTP.
  */
 export function watchDocumentStatus(
   page: Page,
@@ -30,8 +30,8 @@ export function watchDocumentStatus(
 }
 
 /**
- * Asks a document that was loaded before the listeners: the first one of a new window, or one of an
- * earlier run.
+ * Asks a document that was loaded before the listeners were added: the first one of a new window,
+ * or one of an earlier run.
  */
 async function askDocument(page: Page): Promise<readonly [id: string, status: number]> {
   const asking = isolatedRealm(page.mainFrame()).evaluate(ASK_FOR_STATUS);

@@ -24,7 +24,7 @@ export async function goBack(
   }
 }
 
-/** The same on the current page of a run, once a pending navigation has committed. */
+/** Goes back on the current page of a run, once a pending navigation has committed. */
 export async function goBackOn({
   pages,
   signal,

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 const pressureFiles = ['/sys/fs/cgroup/cpu.pressure', '/proc/pressure/cpu'];
 /**
  * Share of a wait that always counts, however busy the machine is, so that a hanging page is
- * detected there, too.
+ * detected even then.
  */
 const LEAST_COUNTED = 1 / 3;
 

@@ -7,7 +7,7 @@ export interface NetworkCall {
   readonly method: string;
   /** Neither complete nor failed. */
   readonly isOpen: boolean;
-  /** Whether the document of a tab or window itself has made it, not a frame or a worker. */
+  /** Whether the document of a tab or window made it, rather than a frame or a worker. */
   readonly isFromMainFrame: () => boolean;
   readonly requestHeaders: () => Readonly<Record<string, string>>;
   readonly requestBody: () => Promise<string | undefined>;
@@ -26,7 +26,7 @@ export interface RecordedCall extends NetworkCall {
   isOpen: boolean;
 }
 
-/** What is known of a call, whatever reported it. */
+/** What is known about a call, regardless of what reported it. */
 type CallSource = Omit<NetworkCall, 'isOpen' | 'responseBody'> & {
   readonly fetchBody: () => Promise<Uint8Array | undefined>;
 };

@@ -4,7 +4,7 @@ import type { CallResponse, recordCall } from './network-call.ts';
 
 type CallSource = Parameters<typeof recordCall>[0];
 
-/** Receives the calls of a page. The key identifies a call among all pages. */
+/** Receives the calls of a page. The key identifies a call across all pages. */
 export interface CallObserver {
   readonly onBegin: (key: string, source: CallSource) => void;
   readonly onChange: () => void;

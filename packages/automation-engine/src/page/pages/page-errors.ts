@@ -10,7 +10,7 @@ export class NoPageBeforeError extends AutomationError {
   }
 }
 
-/** No open tab is the requested one. */
+/** The requested tab is not open. */
 export class TabNotFoundError extends AutomationError {
   readonly code = 'tab_not_found';
 

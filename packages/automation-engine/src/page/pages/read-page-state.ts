@@ -14,7 +14,7 @@ export async function readPageState(page: Page): Promise<Readonly<Record<string,
     page_title: title,
     local_storage: stored.local,
     session_storage: stored.session,
-    // Puppeteer's cookies contain only JSON, and undefined, which this drops.
+    // Puppeteer's cookies contain only JSON values and undefined, which this drops.
     cookies: JSON.parse(JSON.stringify(cookies)),
     document_cookie: stored.cookie,
   };

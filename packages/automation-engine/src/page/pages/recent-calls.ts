@@ -2,7 +2,7 @@ import { LimitExceededError } from '../../errors.ts';
 import type { RunLimits } from '../../run-limits.ts';
 import type { RecordedCall } from './network-call.ts';
 
-/** Maximum total characters of remembered addresses. */
+/** Maximum total length of the remembered addresses, in characters. */
 const MOST_CHARACTERS = 4_000_000;
 
 /** The last calls up to the limit of a run, and the addresses of those before them. */

@@ -98,7 +98,7 @@ function callersOf(request: HTTPRequest): string {
     .join(' ');
 }
 
-/** Whether the callers reveal whether the last act has led to the request. */
+/** Whether the callers show if the last act led to the request. */
 function namesCause(callers: string): boolean {
   return [runForAct, runForPage].some(({ name }) => callers.includes(`${name}:`));
 }

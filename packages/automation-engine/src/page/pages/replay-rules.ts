@@ -9,8 +9,8 @@ export function findReplayedMethod({ method }: NetworkCall): (typeof methods)[nu
 
 /**
  * Returns why a call is not sent again, as the predicate of a sentence about "the request";
- * undefined: it can be. A frame of another site can start any request, and leaves it to the browser
- * to refuse it, so only what the browser has completed counts.
+ * undefined if it can be. A frame of another site can start any request, and leaves it to the
+ * browser to refuse it, so only what the browser has completed counts.
  */
 export function findReplayObstacle(call: NetworkCall): string | undefined {
   if (!findReplayedMethod(call)) return `has the method ${call.method}, which is not sent again`;

@@ -163,7 +163,7 @@ test('fails quickly on a page that hangs, even if it is being left or arrived la
   for (const failure of failures) expect(failure).toMatch(hangs);
 });
 
-test('a page that a beforeunload dialog keeps is not navigating', async () => {
+test('a page kept open by a beforeunload dialog is not navigating', async () => {
   const html = `${link('/never')}<h1>here</h1><script>onbeforeunload = (event) => event.preventDefault()</script>`;
   const run = await stage.run(html, [click(0), read], {
     dependencies: { limits: { navigationMs: 1500 } },

@@ -17,7 +17,7 @@ import type { WatchedPage } from './watched-page.ts';
 const ANSWER_MS = 30;
 /** Maximum time between reports, so that there is one even if a document is too busy at the end. */
 const LONGEST_SLICE_MS = 500;
-/** Maximum repeated calls to frames that endlessly get new documents, or have crashed. */
+/** Maximum number of repeated calls to frames that endlessly get new documents, or have crashed. */
 const MOST_RETURNS = 20;
 
 /** Marks the start of an act: whatever the page does from now on may be its consequence. */
@@ -78,7 +78,7 @@ export async function waitUntilAtRest(
   return [...(navigation.isNavigating() ? ['navigation'] : []), ...requests, ...causes, ...unasked];
 }
 
-/** Falls back to plain quiet if nothing is known of the causes. */
+/** Falls back to plain quiet if the causes are unknown. */
 async function findCauses(
   frame: Frame,
   wait: RestWait,

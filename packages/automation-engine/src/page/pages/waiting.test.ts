@@ -142,7 +142,7 @@ test('goes back to a page with a frame that never responds', async () => {
   expect(run.events[1]?.durationMs).toBeLessThan(15_000);
 });
 
-test('leaves a page that asks to stay with a beforeunload dialog', async () => {
+test('leaves a page whose beforeunload dialog asks to stay', async () => {
   const run = await stage.run(
     `<button id=go>x</button><script>onbeforeunload = (event) => event.preventDefault()</script>`,
     [

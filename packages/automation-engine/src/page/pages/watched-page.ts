@@ -19,7 +19,7 @@ const CONSOLE_TAIL_LINES = 20;
 /** Longer than the shown part of a line, so that a secret in it is complete when redacted. */
 const CONSOLE_LINE_LENGTH = 4000;
 
-/** A page of the run with what is known about it. */
+/** A page of the run and what is known about it. */
 export interface WatchedPage extends AsyncDisposable {
   readonly page: Page;
   readonly network: NetworkActivity;
@@ -33,7 +33,7 @@ export interface WatchedPage extends AsyncDisposable {
   readonly networkTail: () => readonly EndedRequest[];
   /** Whether a dialog that is left to a person blocks the page. */
   readonly awaitsPerson: () => boolean;
-  /** Resolves when the last dialog that was left to a person has its answer. */
+  /** Resolves when the last dialog that was left to a person has been answered. */
   readonly dialogsAnswered: () => Promise<unknown>;
   /** Resolves when the page runs a script, or no longer can. */
   readonly ping: () => Promise<unknown>;
@@ -58,7 +58,7 @@ export interface PageObserver {
 }
 
 /**
- * Listens to a page, and answers its dialogs. `isOpenedByPage`: what it already shows is new, too.
+ * Listens to a page, and answers its dialogs. `isOpenedByPage`: what it already shows is also new.
  */
 export async function watchPage(
   page: Page,
