@@ -60,7 +60,7 @@ function describeErrorClasses(root: string): string {
     wayOut,
     retry,
   ]);
-  return writeTable(['Class', 'Meaning', 'Way out', 'Retried by'], rows);
+  return writeTable(['Class', 'Meaning', 'Remedy', 'Retried by'], rows);
 }
 
 /** A table of all classes with what to inspect, as Markdown. */
@@ -72,7 +72,7 @@ export function explainErrorClasses(root: string): string {
     wayOut,
     retry,
   ]);
-  return writeTable(['Class', 'Cause', 'Look at', 'Mend', 'Retried by'], rows);
+  return writeTable(['Class', 'Cause', 'Look at', 'Remedy', 'Retried by'], rows);
 }
 
 function listTexts(root: string) {

@@ -33,7 +33,7 @@ export function describeErrorCodes(root: string): string {
     meaning,
     wayOut,
   ]);
-  return writeTable(['Code', 'Status', 'Meaning', 'Way out'], rows);
+  return writeTable(['Code', 'Status', 'Meaning', 'Remedy'], rows);
 }
 
 function readTexts(root: string) {

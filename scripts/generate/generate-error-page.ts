@@ -13,17 +13,18 @@ export function generateErrorPage(root: string): {
 ## Of a request
 
 Every response with a status of 400 or above has the header \`x-error-code\`. Switch on it: messages may change, codes do
-not. New codes may be added. Responses of \`/files\` have codes too. A header \`Link\` with \`rel="help"\` leads to the
+not. New codes may be added. Responses of \`/files\` have codes too. A header \`Link\` with \`rel="help"\` links to the
 entry of the code on this page.
 
 ${describeErrorCodes(root)}
 
 ## Of a task
 
-A failed task, attempt or step has an \`error_class\`. \`infrastructure\` is tried again by the queue, out of the task's
-\`max_retries\`; \`automation\` by the automation's own \`max_retries\`; \`never\` by nobody. Where a class has several, the
-failure decides. \`error_docs_url\` of a task leads to the entry of its class here. The screenshot, the console and the snapshot of the failed step are in its record
-([Run tasks](tasks.md#run-a-task)), and its pages are in the [trace](tasks.md#see-what-the-pages-looked-like).
+A failed task, attempt or step has an \`error_class\`. The last column says who retries it: \`infrastructure\` means the
+queue, within the task's \`max_retries\`; \`automation\` the worker, within the automation's own \`max_retries\`; \`never\`
+nobody. If a class has several, it depends on the failure. \`error_docs_url\` of a task links to the entry of its class
+here. The record of the failed step has its screenshot, console output and snapshot ([Run tasks](tasks.md#run-a-task)),
+and the [trace](tasks.md#see-what-the-pages-looked-like) has its pages.
 
 ${explainErrorClasses(root)}
 `;

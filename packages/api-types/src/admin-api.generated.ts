@@ -857,7 +857,7 @@ export interface components {
          * @description Stable name of an error, for programs to switch on; messages may change, codes do not. Every response with a status of 400
          *     or above has one, and a body with a member `code` repeats it. New codes may be added.
          *
-         *     | Code | Status | Meaning | Way out |
+         *     | Code | Status | Meaning | Remedy |
          *     | --- | --- | --- | --- |
          *     | `account-deleted` | 409 | The account is being deleted, so it gets no new keys. | Use another account. |
          *     | `account-not-deleted` | 404 | The deletion of the account was not requested. | Request it with `DELETE /admin/v1/accounts/{account_id}`. |

@@ -850,7 +850,7 @@ export interface components {
          *     `max_retries`. `automation`: the worker, within the automation's own `max_retries`. `never`: nobody. If a class has several, it depends
          *     on the failure.
          *
-         *     | Class | Meaning | Way out | Retried by |
+         *     | Class | Meaning | Remedy | Retried by |
          *     | --- | --- | --- | --- |
          *     | `aborted` | The run was stopped from outside before its last step. | The task is retried automatically; check the worker's log if it happens often. | infrastructure |
          *     | `agent_unfinished` | A model did not reach its goal within the allowed number of steps. | Split the goal into smaller ones, or raise the step limit. | automation |
@@ -2149,7 +2149,7 @@ export interface components {
          * @description Stable name of an error, for programs to switch on; messages may change, codes do not. Every response with a status of 400
          *     or above has one, and a body with a member `code` repeats it. New codes may be added.
          *
-         *     | Code | Status | Meaning | Way out |
+         *     | Code | Status | Meaning | Remedy |
          *     | --- | --- | --- | --- |
          *     | `account-deleted` | 409 | The account is being deleted, so it gets no new keys. | Use another account. |
          *     | `account-not-deleted` | 404 | The deletion of the account was not requested. | Request it with `DELETE /admin/v1/accounts/{account_id}`. |
