@@ -96,7 +96,7 @@ function isDisabledOption(option: HTMLOptionElement): boolean {
   return option.disabled || (group instanceof HTMLOptGroupElement && group.disabled);
 }
 
-/** Whether the open list hides the option as well. */
+/** Whether the option is hidden even in the open list. */
 function isHiddenOption(option: HTMLOptionElement): boolean {
   const group = option.parentElement;
   const around = group instanceof HTMLOptGroupElement ? [option, group] : [option];

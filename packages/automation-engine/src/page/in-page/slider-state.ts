@@ -109,7 +109,7 @@ export async function nextSliderValue(
     const value = sliderValue(element);
     if (value !== last) {
       last = value;
-      // Follows a series of key presses one by one.
+      // Tracks a series of key presses one at a time.
       end = performance.now() + restMs;
     } else if (performance.now() >= end) return value;
     await nextFrame();

@@ -35,7 +35,7 @@ export interface TraceSnapshot {
 const MOST_NODES = 60_000;
 const MOST_CHARACTERS = 4_000_000;
 const DEEPEST = 400;
-/** A longer text becomes a reference when it is unchanged. */
+/** Longer text becomes a reference when it is unchanged. */
 const LONG_TEXT = 60;
 /** `script` includes those in SVG: the viewer must not run scripts of a page. */
 const skipped: ReadonlySet<string> = new Set(['script', 'noscript', 'base', 'object', 'embed']);

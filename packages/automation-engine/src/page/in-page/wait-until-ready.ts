@@ -4,7 +4,7 @@ import { type PlaceOnElement, scrollPositionTo, wantedPoint } from './element-po
 import { whyNotHit, whyNotInView } from './hit-test.ts';
 import type { Point } from '../../targets/point.ts';
 
-/** What an action needs of its element, besides being visible. */
+/** What an action requires of its element, besides being visible. */
 export interface Needs extends PlaceOnElement {
   readonly timeoutMs: number;
   /**

@@ -49,7 +49,7 @@ interface FrameWalk extends Walk {
   readonly lineIn: (TreeLine | undefined)[];
 }
 
-/** Walks through all frames and makes a line of everything that can be seen or used. */
+/** Walks through all frames and creates a line for everything that can be seen or used. */
 export function collectLines(page: CapturedPage, options: CollectOptions): Collected {
   const walk: Walk = { ...options, page, lines: [], elements: new Map() };
   if (page.main) walkFrame(walk, page.main, { outer: undefined, behind: white });

@@ -1,6 +1,6 @@
 import type { LineElement } from './collect-lines.ts';
 
-/** Gives every element one number, in all trees that share these numbers. */
+/** Gives every element the same number in all trees that share these numbers. */
 export interface ElementNumbers {
   readonly number: (element: LineElement) => { readonly index: number; readonly isNew: boolean };
   /** Ends a tree: an element that appears for the first time after that is new. */

@@ -8,7 +8,7 @@ const interactiveRoles = new Set(
     ' ',
   ),
 );
-/** A listener on a larger share of the window than this listens for its content. */
+/** An element that covers more of the window than this listens on behalf of its content. */
 const MOST_OF_WINDOW = 0.5;
 const WHOLLY = 0.99;
 

@@ -16,8 +16,7 @@ function findNames(): readonly string[] {
 }
 
 /**
- * `bare` keeps objects that the page itself passes free of the fields that every object now
- * inherits.
+ * `bare` frees objects that the page itself passes from the fields that every object now inherits.
  */
 const hostile = (value: string) => `
   const [out, go] = ['out', 'go'].map((id) => document.getElementById(id));

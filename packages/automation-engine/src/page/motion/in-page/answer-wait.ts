@@ -44,7 +44,7 @@ interface Channel {
   readonly questions: Questions;
   readonly createdAt: number;
   readonly epoch: number;
-  /** The question that was answered last. */
+  /** The last question that was answered. */
   answered: Question | undefined;
   /** When the last message that answered no question arrived. */
   spokeAt: number;

@@ -30,7 +30,7 @@ export interface RunHooks {
   /** Called before and after a callback whose cause is older than the last act. */
   readonly beforeRun: () => void;
   readonly afterRun: (activity: Activity, run: { readonly isBackground: boolean }) => void;
-  /** Returns the callback that has led to the event that the page handles. */
+  /** Returns the callback that led to the event that the page is handling. */
   readonly findCause: () => Activity | undefined;
 }
 

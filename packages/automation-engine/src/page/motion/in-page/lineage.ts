@@ -20,7 +20,7 @@ export interface Link {
   readonly root: Root;
   readonly timers: number;
   readonly frames: number;
-  /** When the chain began; has no meaning before its first callback. */
+  /** When the chain began; meaningless before its first callback. */
   readonly sinceAt: number;
 }
 
@@ -173,8 +173,7 @@ function isOver(activity: Activity, isLoading: boolean): boolean {
 }
 
 /**
- * Returns a function that checks whether the page is now handling an input from a person or the
- * run.
+ * Returns a function that checks whether the page is now handling input from a person or the run.
  */
 export function createInputSense(): () => boolean {
   const eventOf = captureMember(

@@ -6,9 +6,7 @@ export interface RestlessNodes {
   readonly noteBackground: (node: Node) => boolean;
   /** Records a change for another or an unknown reason. Returns whether that was expected. */
   readonly noteChange: (node: Node, at: number) => boolean;
-  /**
-   * Records that the page has changed the node while handling an input, which is never expected.
-   */
+  /** Records that the page has changed the node while handling input, which is never expected. */
   readonly noteInput: (node: Node) => void;
   /** Whether its animations come from a recurring callback. */
   readonly isAnimated: (node: Node) => boolean;
@@ -27,7 +25,7 @@ export function createRestlessNodes({ createMap, createWeakMap }: Natives): Rest
   const background = createWeakMap<Node, { changes: number; isLast: boolean }>();
   const steady = createWeakMap<Node, true>();
   const histories = createMap<Node, History>();
-  /** Nodes changed by the handling of an input, and not again since. */
+  /** Nodes changed while the page was handling input, and not since. */
   const touched = createWeakMap<Node, true>();
   let hasActed = false;
   const isAround = createIsAround();

@@ -3,7 +3,7 @@ import { captureMember, type Natives } from './natives.ts';
 
 /**
  * Tracks broadcasts. Another context may answer over the same name, and each channel of that name
- * in this document gets the message, too.
+ * in this document also gets the message.
  */
 export function trackBroadcasts(
   { apply, createMap, guard, replace, replaceClass }: Natives,
@@ -12,7 +12,7 @@ export function trackBroadcasts(
   if (typeof BroadcastChannel !== 'function') return;
   const { prototype } = BroadcastChannel;
   const nameOf = captureMember(prototype, 'name');
-  /** Open channels, each with the number of messages from this document that it has yet to get. */
+  /** Open channels, each with the number of messages from this document it has yet to receive. */
   const open = createMap<BroadcastChannel, number>();
   const takeEcho = (channel: BroadcastChannel): boolean => {
     const echoes = open.get(channel) ?? 0;

@@ -47,8 +47,8 @@ function trackPorts(
   { follow, awaitAnswer }: AnswerWait,
 ): void {
   const following = answeredBy(['message', 'messageerror', 'error']);
-  // A message has arrived when the other end has got it, or, if that end was transferred, when it
-  // was answered.
+  // A message has arrived when the other end has received it, or, if that end was transferred, when
+  // it was answered.
   const port1Of = captureMember(MessageChannel.prototype, 'port1');
   const port2Of = captureMember(MessageChannel.prototype, 'port2');
   replaceClass('MessageChannel', (created) => {
