@@ -277,7 +277,7 @@ export interface ActionContext {
    * `UnresolvedPlaceholderError`, `SecretUnavailableError`.
    */
   readonly typedText: (template: string) => TypedText | undefined;
-  /** A real delay that only `signal` ends early. */
+  /** A real delay that only `signal` can end early. */
   readonly pause: (durationMs: number) => Promise<void>;
   readonly elements: ElementActs;
   readonly page: PageActs;

@@ -7,7 +7,7 @@ interface NodeLists {
   readonly post_processing_nodes: readonly Node[];
 }
 
-/** Rejects `resumable` on nested nodes: only that of nodes in the two top-level lists is read. */
+/** Rejects `resumable` on nested nodes: it is read only in the two top-level lists. */
 export function checkResumable(automation: NodeLists, context: z.core.$RefinementCtx): void {
   for (const { node, path } of walkNodes(automation)) {
     if (path.length === 2 || node.resumable !== true) continue;

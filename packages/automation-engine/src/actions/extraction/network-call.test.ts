@@ -119,7 +119,7 @@ test('fails instead of leaving out the calls that were not kept', async () => {
   expect(run.result.outputData).toEqual([]);
 });
 
-test('waits for a call that has not started or not finished', async () => {
+test('waits for a call that has not started or not finished yet', async () => {
   const run = await stage.run(button('a', "setTimeout(() => fetch('/api/slow'), 300)"), [
     click('a'),
     extract({ url_pattern: '/api/slow' }),

@@ -157,7 +157,7 @@ test('continues on the next document when the click navigates', async () => {
 });
 
 // proves field: interaction_action.click_element.skip_prompt
-test('skips a missing optional element with the reason', async () => {
+test('skips a missing optional element and gives the reason', async () => {
   const run = await stage.run('<p>empty</p>', [
     click({ ...button, skip_prompt: true }, { max_timeout_seconds_per_try: 0.1 }),
   ]);

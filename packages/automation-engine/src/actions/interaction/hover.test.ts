@@ -36,7 +36,7 @@ test('waits until the element is uncovered', async () => {
   expect(await run.read('menu.matches(":hover")')).toBe(true);
 });
 
-test('names the cover of an element that stays covered', async () => {
+test('names what covers an element that stays covered', async () => {
   const run = await stage.run(`${menu}<div id=cover style="position:fixed;inset:0"></div>`, [
     interact(
       'hover',

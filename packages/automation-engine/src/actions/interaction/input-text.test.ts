@@ -115,7 +115,7 @@ test('fills a textarea and a contenteditable element', async () => {
   expect(await run.read('[a.value, b.innerText]')).toEqual(['one\ntwo', 'new']);
 });
 
-test('fills the field of a label', async () => {
+test('fills the field that a label belongs to', async () => {
   const run = await stage.run('<label>Your name <input></label>', [
     interact('input_text', { command: 'get_by_text("Your name")', input_text: 'Ann' }),
   ]);
@@ -205,7 +205,7 @@ test.each([
   expect(run.events).toMatchObject([{ outcome: 'failed' }]);
 });
 
-test('fails when the text only contains a parameter without a value', async () => {
+test('fails when the text is only a parameter without a value', async () => {
   const run = await inputInto('<input id=field>', { input_text: 'Dr {name[0]}' });
   expect(failureOf(run)).toMatch(/^placeholder_unresolved: No value for \{name\[0\]\}/);
 });

@@ -44,7 +44,7 @@ test('writes the value to the output under another name', async () => {
   ]);
 });
 
-test('fails with the position of the error and without the values', async () => {
+test('fails with the position of the error but not the values', async () => {
   const node = set({ name: 'a', expression: "1 + '{id[0]}'" });
   const run = await stage.run('<p>', [node], { inputs: { id: ['secret'] } });
   expect(failureOf(run)).toMatch(

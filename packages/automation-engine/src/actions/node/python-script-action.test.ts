@@ -89,7 +89,7 @@ test("fails with the script's line and keeps what it printed", async () => {
   expect(finished.events[0]?.log?.[0]).toBe('before');
 });
 
-test('aborts the script with the task', async () => {
+test('aborts the script together with the task', async () => {
   const stop = new AbortController();
   const source =
     'async def code_fn(page):\n    await page.fill("#field", "x")\n    while True: pass';

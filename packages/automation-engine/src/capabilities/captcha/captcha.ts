@@ -1,7 +1,7 @@
 export interface CaptchaModel {
   readonly provider: string | undefined;
   readonly model: string | undefined;
-  /** Maximum thinking tokens; undefined leaves it to the model. */
+  /** Maximum number of thinking tokens; if undefined, the model decides. */
   readonly thinkingTokens: number | undefined;
 }
 

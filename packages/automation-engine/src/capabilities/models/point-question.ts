@@ -18,7 +18,7 @@ export const pointSchema: JsonSchema = {
 };
 
 /**
- * Converts an answer to a pixel of the picture; undefined if the model did not find the place. The
+ * Converts an answer to a pixel of the image; undefined if the model did not find the point. The
  * value has already been checked against the schema.
  */
 export function readPoint(

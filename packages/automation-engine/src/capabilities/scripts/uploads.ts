@@ -1,6 +1,6 @@
 import { CallFailedError } from './script-action-errors.ts';
 
-/** Limit for all files in memory that no script has saved yet. */
+/** Limit on the total size of files in memory that no script has saved yet. */
 const MOST_BYTES = 64 * 1024 ** 2;
 
 /** Files being transferred out of a sandbox in pieces. */

@@ -2,7 +2,7 @@ import type { LintRule } from './lint-rule.ts';
 import type { LintSubject } from './lint-subject.ts';
 import { sourceOf, variableOf } from './reads.ts';
 
-/** Indices that a list cannot have, where that is known before a task runs. */
+/** Indices that a list cannot have, when that is known before a task runs. */
 export const impossibleIndices: LintRule = {
   name: 'impossible-index',
   *find(subject) {

@@ -5,8 +5,8 @@ import { findActionIn, findActionsIn } from './action-of-node.ts';
 import { kindsOf, subActionFields, subActionSchema } from './sub-actions.ts';
 
 /**
- * Tries for an optional step (`skip_prompt`) with `max_tries: 0`, which would otherwise never look
- * for its element.
+ * Number of tries for an optional step (`skip_prompt`) with `max_tries: 0`, which would otherwise
+ * never look for its element.
  */
 const TRIES_OF_OPTIONAL_STEP = 5;
 

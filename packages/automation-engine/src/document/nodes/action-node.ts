@@ -12,7 +12,7 @@ import { kindsOf, subActionFields } from './sub-actions.ts';
 
 const LONGEST_SLEEP_SECONDS = 30;
 /**
- * The longest timeout of a task (`max_timeout_in_minutes`). The interface sets no smaller maximum
+ * The maximum timeout of a task (`max_timeout_in_minutes`). The interface sets no smaller maximum
  * for this wait.
  */
 const LONGEST_WAIT_BEFORE_SECONDS = 86_400;
