@@ -3,7 +3,7 @@
  * a default.
  */
 export interface RunLimits {
-  /** Maximum open pages. Above it the oldest popup is closed. Default 25. */
+  /** Maximum number of open pages. Above it the oldest popup is closed. Default 25. */
   readonly maxOpenPages: number;
   /** Pages opened during one step. Above it the run fails. Default 50. */
   readonly maxPagesPerStep: number;

@@ -58,7 +58,7 @@ export interface StepEvent {
   /** What was still active when a wait of the step reached its limit. Missing if none did. */
   readonly waitedFor?: readonly string[];
   /**
-   * The first hundred dialogs handled during the step; for the last step, and those until the end
+   * The first hundred dialogs handled during the step; for the last step, also those until the end
    * of the run. Missing if there were none.
    */
   readonly dialogs?: readonly AnsweredDialog[];

@@ -8,7 +8,7 @@ export interface RunOutput {
   readonly entries: readonly OutputEntry[];
   /**
    * Throws `LimitExceededError`, and keeps the earlier entries, when the output of the run would
-   * get too large.
+   * become too large.
    */
   readonly add: (entry: OutputEntry) => void;
 }

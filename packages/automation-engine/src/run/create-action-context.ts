@@ -20,7 +20,7 @@ import { waitForHuman } from '../capabilities/human/wait-for-human.ts';
 import type { TargetRun } from '../capabilities/by-model/target-step.ts';
 import { createFileActions } from './create-file-actions.ts';
 
-/** Everything that one node's action can reach. */
+/** Everything that one node's action can use. */
 export function createActionContext(
   run: ActionRun,
   { node, path }: PlacedNode<ActionNode>,

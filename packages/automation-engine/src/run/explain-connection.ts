@@ -17,8 +17,7 @@ export interface Connected {
 }
 
 /**
- * Replaces a navigation error that carries no cause with the cause known to what connects the
- * browser (its proxy).
+ * Replaces a navigation error that carries no cause with the cause known to the browser's proxy.
  */
 export function explainConnection(error: unknown, { dependencies, pages }: Connected): unknown {
   if (!(error instanceof NavigationError)) return error;

@@ -106,7 +106,7 @@ test('skips a loop over an empty list and fails a loop over a non-list', async (
   );
 });
 
-test('keeps the list from when the loop started', async () => {
+test('keeps the list as it was when the loop started', async () => {
   const body = [set('names', "'changed'"), click('{names[index]}')];
   const loop = { variable_name: 'names', nodes: body };
   const run = await stage.run(page, [loop], log);

@@ -17,8 +17,8 @@ export type ReadTexts = (
 ) => Promise<readonly ScreenText[]>;
 
 /**
- * Reads with the program that the desktop is set to; without a desktop, with the default program of
- * the system, for English.
+ * Reads with the program that the desktop is configured to use; without a desktop, with the
+ * system's default program, for English.
  */
 export function readerOf(desktop: Desktop | undefined): ReadTexts {
   if (desktop) return (picture, signal, area) => desktop.readTexts(picture, signal, area);

@@ -105,7 +105,7 @@ const moved = [
   { label: 'Archive', x: 500, y: 330 },
 ];
 
-/** The page as it was recorded, and the point of its button Archive. */
+/** The page as it was recorded, and the position of its Archive button. */
 async function record(backend: string) {
   const shown = await stage.run(drawnPage(before), []);
   const isOnPage = backend === 'browser-use';

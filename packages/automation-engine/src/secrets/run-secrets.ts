@@ -32,7 +32,7 @@ export interface RunSecrets {
   readonly redactBytes: (content: Uint8Array) => Uint8Array;
   /** The same for every text of a value. */
   readonly redactDeep: <Value>(value: Value) => Value;
-  /** The same for data from a page, model or plug-in, where a number may be a secret, too. */
+  /** The same for data from a page, model or plug-in, where a number may also be a secret. */
   readonly redactJson: <Value>(value: Value) => Value;
 }
 

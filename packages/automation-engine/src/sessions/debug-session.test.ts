@@ -192,7 +192,7 @@ test('picks the element of the next click, which the page never sees, with locat
   expect(session.state().tabs).toMatchObject([{ isCurrent: true }, { isCurrent: false }]);
 });
 
-test('shows and sets inputs and variables, but no secret', async () => {
+test('shows and sets inputs and variables, but no secrets', async () => {
   const type = interact('input_text', {
     command: 'locator("input")',
     input_text: '{name[0]}{extra[0]}',
@@ -259,7 +259,7 @@ test('continues after a cancelled step, a page that hangs, a closed page, and a 
   const waiting = session.runNode({ node: wait });
   await pollUntil('the step runs', () => session.cancel());
   await expect(waiting).rejects.toThrow('cancelled');
-  // Its tabs stay, and the same one is current.
+  // Its tabs stay open, and the same one is current.
   expect((await session.locate('get_by_role("button")')).matches).toMatchObject([
     { name: 'Inner' },
   ]);

@@ -116,7 +116,7 @@ export class DebugSession implements EngineSession {
       await using handle = await pickElement(interpreter, { ...options, signal });
       const { pages } = interpreter;
       const picked = pages.open().find(({ page }) => page === handle.frame.page());
-      // The person sees this tab: locators are for it, and later commands act in it.
+      // The person sees this tab: locators refer to it, and later commands act in it.
       if (picked) pages.select(picked);
       return await abortable(describePick(interpreter, handle), signal);
     });
@@ -154,7 +154,7 @@ export class DebugSession implements EngineSession {
   async startRecording(onStep: (step: RecordedStep) => void): Promise<void> {
     const files = this.#dependencies.inputFiles?.map(({ path }) => path) ?? [];
     await this.#command(({ state }) =>
-      // A recording begins where the person is.
+      // A recording starts where the person is.
       this.#recorder.start({ page: state.steps.pages.current().page, files, onStep }),
     );
   }

@@ -119,7 +119,7 @@ export interface EngineSession extends AsyncDisposable {
   readonly startRecording: (onStep: (step: RecordedStep) => void) => Promise<void>;
   /** Sets what a person's next click means. Throws `RecordingStateError`. */
   readonly pointAt: (mode: PointingMode) => Promise<void>;
-  /** What is recorded so far, or was recorded last. */
+  /** What has been recorded so far, or by the last recording. */
   readonly recording: () => Promise<SessionRecording>;
   /**
    * Ends the recording. A replay marks its nodes; it starts in a page without cookies and storage,

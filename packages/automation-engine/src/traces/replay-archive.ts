@@ -11,7 +11,7 @@ export interface RecordedResponse {
   /** -1: the request failed. */
   readonly status: number;
   readonly headers: readonly { readonly name: string; readonly value: string }[];
-  /** Undefined if the trace does not have it. */
+  /** Undefined if the trace does not contain it. */
   readonly body: Uint8Array | undefined;
 }
 
@@ -63,7 +63,7 @@ function limitTo({ bytes, files }: typeof limits): (file: UnzipFileInfo) => bool
   let [bytesLeft, filesLeft] = [bytes, files];
   return ({ size, originalSize }) => {
     filesLeft -= 1;
-    // An entry that is not compressed is as large as it is in the file, whatever it declares.
+    // An uncompressed entry is as large as it is in the file, whatever size it declares.
     bytesLeft -= Math.max(size, originalSize);
     if (filesLeft >= 0 && bytesLeft >= 0) return true;
     throw new Error(
