@@ -21,8 +21,8 @@ export interface OwnSessionOptions {
 
 /**
  * Opens a session for a task that a spare browser cannot serve: Chrome, a browser behind the proxy,
- * or a remote desktop. Returns undefined when the spare serves, or when the requirement cannot be
- * met here; the task is then refused with that reason.
+ * or a remote desktop. Returns undefined when the spare serves it, or when the requirement cannot
+ * be met here; the task is then refused with that reason.
  */
 export async function openOwnSession(
   lease: Lease,

@@ -49,7 +49,7 @@ export async function prepareRunner(
     network,
     /** Settles when the scratch space of killed processes is removed. */
     swept,
-    /** What the sandbox of scripts can do on this machine. */
+    /** What the script sandbox can do on this machine. */
     scriptSandbox: scripts.support,
     openSession: (signal: AbortSignal) => openSession(options, signal),
     openOwnSession: openOwn,

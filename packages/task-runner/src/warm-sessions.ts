@@ -42,7 +42,7 @@ interface WarmSessionOptions {
  */
 export class WarmSessions implements AsyncDisposable {
   readonly #options: WarmSessionOptions;
-  /** Ordered with the longest idle first: keeping a session again makes a new entry. */
+  /** Ordered with the longest idle first: keeping a session again creates a new entry. */
   readonly #kept = new Map<string, WarmSession>();
   readonly #ending = new Set<Promise<void>>();
   /** Browsers that are ending, by session. */

@@ -11,7 +11,7 @@ import { openOwnedDirectory } from '../scratch/owned-directory.ts';
 
 /** Where Chromium and Chrome look for the user's NSS database, below HOME. */
 const DATABASE = '.pki/nssdb';
-/** A slow disk needs seconds for the bundle of a Linux distribution: 144 certificates. */
+/** A slow disk takes seconds for the bundle of a Linux distribution: 144 certificates. */
 const DEADLINE_MS = 60_000;
 /** Far more than the database of such a bundle. */
 const SCRATCH_BYTES = 16 * 1024 ** 2;

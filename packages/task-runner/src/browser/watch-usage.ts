@@ -9,7 +9,7 @@ const INTERVAL_MS = 1_000;
 /** Files and directories of a session; a profile has a few hundred. */
 const MAX_ENTRIES = 100_000;
 /**
- * Entries to read at a time, which takes some milliseconds. Asynchronous reads cost five times the
+ * Entries to read at a time, which takes a few milliseconds. Asynchronous reads cost five times the
  * CPU.
  */
 const STRETCH = 500;

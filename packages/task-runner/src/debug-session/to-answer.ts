@@ -108,12 +108,12 @@ export function toPickAnswer({ candidates, element }: PickedElement): Answer {
   };
 }
 
-/** Nobody clicked. */
+/** Returns the answer for a pick without a click. */
 export function toMissedPick(outcome: 'cancelled' | 'timed_out'): Answer {
   return { outcome, candidates: [], element: null };
 }
 
-/** Shows a recording as its user gets it; empty before the first. */
+/** Returns a recording as its user gets it; empty before the first one. */
 export function toRecordingAnswer({ isRecording, recording }: SessionRecording): Answer {
   return {
     is_recording: isRecording,

@@ -50,7 +50,7 @@ export class TaskScreen implements AsyncDisposable {
 
   /**
    * Allows control by viewers, or disconnects controlling viewers and releases what they hold
-   * pressed. Returns false if nobody may control a browser that is not fenced in.
+   * pressed. Returns false if the browser is not fenced in, so that nobody may control it.
    */
   async setControl(isOn: boolean): Promise<boolean> {
     this.#isControlWanted = isOn;

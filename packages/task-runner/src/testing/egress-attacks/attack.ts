@@ -4,7 +4,7 @@ import type { AttackCase } from './attack-cases.ts';
 import { type Battlefield, SITE_HOST } from './open-battlefield.ts';
 
 const PAGES_AT_ONCE = 3;
-/** A proxy gets at most 32 connections of Chromium. */
+/** Chromium opens at most 32 connections to a proxy. */
 const ATTEMPTS_OF_PAGE = 9;
 const ATTEMPT_MS = 5_000;
 const OVER_MS = 20_000;
