@@ -19,7 +19,7 @@ export interface LanguageModels {
 
 /** Which model to ask, and why. */
 export interface ModelChoice {
-  /** One word, such as `extraction`; sent as the header `errand-purpose`. */
+  /** One word, such as `extraction`; sent as the `errand-purpose` header. */
   readonly purpose: string;
   /** `gemini`, `openai`, `anthropic` or `openai-compatible`; default from the settings. */
   readonly provider?: string | null | undefined;

@@ -29,7 +29,7 @@ const settings = z.object({
   /** Address to listen on. */
   MCP_HOST: z.string().min(1).default('127.0.0.1'),
   MCP_PORT: z.coerce.number().int().min(0).max(65_535).default(8_087),
-  /** Comma-separated values of the header Host to accept besides loopback ones: `mcp.example.com`. */
+  /** Comma-separated values of the Host header to accept besides loopback ones: `mcp.example.com`. */
   MCP_ALLOWED_HOSTS: list,
   /** Comma-separated origins of web pages that may call: `http://localhost:6274`. Default: none. */
   MCP_ALLOWED_ORIGINS: list,

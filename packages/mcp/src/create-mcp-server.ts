@@ -45,7 +45,7 @@ export interface McpServerSettings {
   /** URL of the control plane, without a trailing slash. */
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Addresses for the header X-Forwarded-For of every request. Default: none is sent. */
+  /** Addresses for the X-Forwarded-For header of every request. Default: none is sent. */
   readonly forwardedFor?: string | undefined;
   /** Whether each of the first 50 recordings becomes a tool. */
   readonly hasRecordingTools: boolean;

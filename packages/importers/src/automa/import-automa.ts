@@ -6,7 +6,7 @@ import { findSecretVariables } from './automa-state.ts';
 import { readWorkflow } from './read-workflow.ts';
 import { followBlocks } from './follow-blocks.ts';
 
-/** Imports a workflow of Automa (`.automa.json`) along its edges, from the trigger. Never throws. */
+/** Imports an Automa workflow (`.automa.json`) along its edges, from the trigger. Never throws. */
 export function importAutoma(text: string): Imported {
   const kind = 'automa';
   const problem = tooLong(text);

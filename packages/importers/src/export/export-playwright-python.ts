@@ -10,8 +10,8 @@ import { expectationLine } from './python-expectations.ts';
 const DEEPEST = 90;
 
 /**
- * Writes an automation as a Python script of Playwright. What a script cannot do becomes a comment
- * in it and a line of the report. Throws InvalidAutomationError.
+ * Writes an automation as a Playwright script in Python. What a script cannot do becomes a comment
+ * in it and a line in the report. Throws InvalidAutomationError.
  */
 export function exportPlaywrightPython(automation: unknown): Exported {
   const parsed = parseAutomation(automation);

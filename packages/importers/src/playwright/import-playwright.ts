@@ -7,8 +7,8 @@ import { mapStatements } from './map-statements.ts';
 import { createScriptState } from './script-state.ts';
 
 /**
- * Imports scripts of Playwright as its codegen writes them, in Python or TypeScript (JavaScript,
- * too). Every test becomes a recording. Without `language`, the language is detected. Never throws.
+ * Imports Playwright scripts as codegen writes them, in Python or TypeScript (or JavaScript). Every
+ * test becomes a recording. Without `language`, the language is detected. Never throws.
  */
 export function importPlaywright(
   text: string,

@@ -6,7 +6,7 @@ import { addCommands } from './map-command.ts';
 import type { SeleniumCommand } from './selenium-state.ts';
 import { createSeleniumState, findSecretVariables } from './selenium-state.ts';
 
-/** Imports a project of Selenium IDE (`.side`); every test becomes a recording. Never throws. */
+/** Imports a Selenium IDE project (`.side`); every test becomes a recording. Never throws. */
 export function importSeleniumIde(text: string): Imported {
   const kind = 'selenium-ide';
   const problem = tooLong(text);

@@ -1,6 +1,6 @@
 import type { Pair } from './pair.ts';
 
-/** Cases that are missing from recordings; `edge-cases.ts` is their page. */
+/** Cases that are missing from recordings. Their page is in `edge-cases.ts`. */
 export const framePairs: readonly Pair[] = [
   [
     'frame_locator("[name=outer]").get_by_role("heading")',

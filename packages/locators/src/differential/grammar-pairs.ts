@@ -1,6 +1,6 @@
 import type { Pair } from './pair.ts';
 
-/** Every method of the grammar, as in recordings; `portal.ts` is their page. */
+/** Every method of the grammar, as in recordings. Their page is in `portal.ts`. */
 export const grammarPairs: readonly Pair[] = [
   ['get_by_role("alert")', (page) => page.getByRole('alert')],
   ['get_by_role("button", name="Submit")', (page) => page.getByRole('button', { name: 'Submit' })],

@@ -152,7 +152,7 @@ function fitsAct(element: Element, { act }: Wanted): number {
 }
 
 /**
- * Returns how close to the element the text sought in its container is: 1 is closest, 0 absent.
+ * Rates how close to the element the text sought in its container is: 1 is closest, 0 absent.
  */
 function fitsAround(element: Element, { around }: Wanted): number {
   if (around.length === 0) return 1;
