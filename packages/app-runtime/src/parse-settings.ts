@@ -56,7 +56,7 @@ export function resolveSettingFiles(
   return { ...dropEmpty(environment), ...values };
 }
 
-/** The schema is an object of settings, or a transform of one. */
+/** Returns the names of the settings: the schema is an object of them, or a transform of one. */
 function namesOf(schema: z.core.$ZodType): string[] {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
   if (schema instanceof z.ZodPipe) return namesOf(schema.in);
@@ -123,7 +123,7 @@ export function settingFrom<Value>(
   };
 }
 
-/** Whether the message continues a sentence that begins with the setting's name. */
+/** Returns whether the message continues a sentence that begins with the setting's name. */
 function isPredicate(message: string): boolean {
   return /^(?:is|must) /.test(message);
 }

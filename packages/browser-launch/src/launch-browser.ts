@@ -189,8 +189,8 @@ function sandboxFlags(): string[] {
 
 /**
  * Closes every tab, which runs its `pagehide` handlers, then kills the browser. Messages sent by
- * such handlers may be lost, because the browser does not wait for them. Its profile is discarded,
- * and an orderly shutdown takes several times as long.
+ * such handlers may be lost, because the browser does not wait for them. It is killed because its
+ * profile is discarded and an orderly shutdown takes several times as long.
  */
 async function endBrowser(browser: Browser): Promise<void> {
   const child = browser.process();

@@ -67,9 +67,9 @@ export interface Errand
   /** Every operation, typed. Returns `{data, error, response}` and does not throw ErrandError. */
   readonly api: Client<ErrandPaths>;
   /**
-   * Submits a task and waits for its end. Check its `status`: a failed task is not an error. Once the
-   * task is submitted, throws only WaitTimeoutError and RunInterruptedError, which have its ID; the
-   * latter also when the signal fires, with its reason as the cause.
+   * Submits a task and waits for its end. Check its `status`: a failed task is not an error. Once
+   * the task is submitted, throws only WaitTimeoutError and RunInterruptedError, which contain its
+   * ID; the latter also when the signal fires, with its reason as the cause.
    */
   readonly run: (
     task: Submission,

@@ -26,7 +26,7 @@ export interface Operations {
   ) => Promise<ErrandSchemas['SubmitAccepted']>;
   /** The task with its results, attempts and steps. */
   readonly task: (taskId: string, options?: Options) => Promise<ErrandSchemas['TaskDetail']>;
-  /** Asks for at most 50 tasks at once. */
+  /** Asks for at most 50 tasks per call. */
   readonly statuses: (
     taskIds: readonly string[],
     signal: AbortSignal,

@@ -4,7 +4,7 @@ import { readFunctions } from './read-functions.ts';
 import { readVersion } from './schema-files.ts';
 
 export interface StaleFunctions {
-  /** Functions that are missing in the database, or from an older version. */
+  /** Functions that are missing from the database, or come from an older version. */
   readonly names: readonly string[];
   /** Number of functions of this version. */
   readonly count: number;

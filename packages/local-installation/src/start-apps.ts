@@ -125,7 +125,7 @@ export function startLocalServer(context: AppsContext, apiKey: string): Promise<
 }
 
 /**
- * Returns every address that this installation listens on, except the sample site, and those that
+ * Returns every address that this installation listens on, except the sample site's, and those that
  * the user closes.
  */
 function closedAddresses(

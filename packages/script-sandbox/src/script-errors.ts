@@ -5,7 +5,7 @@ abstract class ScriptSandboxError extends CodedError {}
 
 interface ScriptException {
   /**
-   * Python's name of the exception; null for an invalid script (no code_fn, an ambiguous
+   * Python's name for the exception; null for an invalid script (no code_fn, an ambiguous
    * placeholder).
    */
   readonly type: string | null;

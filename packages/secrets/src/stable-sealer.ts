@@ -9,8 +9,8 @@ export interface StableSealer {
    */
   readonly sealStable: (text: string, context: string) => string;
   /**
-   * Opens with the key that sealed it. Undefined for a value that no key of this service sealed,
-   * and for another context.
+   * Opens with the key that sealed it. Undefined for text that no key of this service sealed, and
+   * for another context.
    */
   readonly openStable: (sealed: string, context: string) => string | undefined;
 }

@@ -78,7 +78,7 @@ class WordAutomaton {
     return this.#longestWords[state] ?? 0;
   }
 
-  /** Returns whether a whole word ends in this state, not only a beginning of one. */
+  /** Returns whether a whole word ends in this state, not only the beginning of one. */
   endsWord(state: number): boolean {
     return this.#wordEnds.has(state);
   }

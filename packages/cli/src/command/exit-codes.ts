@@ -4,7 +4,7 @@ export const EXIT = {
   /** The request failed: refused, no connection, or a file that cannot be read. */
   failed: 1,
   usage: 2,
-  /** The command worked, but what it found is bad: the task failed, the automation has faults. */
+  /** The command worked, but found a problem: the task failed, or the automation has faults. */
   badResult: 3,
   /** The requested object does not exist, or the API key may not see or change it. */
   notFoundOrDenied: 4,

@@ -81,7 +81,7 @@ export async function noteVersion(path: string, version: number): Promise<void> 
   writeFileSync(path, isRight ? edited : await formatRecording(path, wanted));
 }
 
-/** Edits the text, which is right for all usual layouts; the caller parses it to be sure. */
+/** Edits the text, which works for all usual layouts; the caller parses the result to be sure. */
 function setVersion(
   text: string,
   { version, isNew, isYaml: yaml }: { version: number; isNew: boolean; isYaml: boolean },

@@ -15,7 +15,7 @@ export interface Row {
   readonly digest: string;
 }
 
-/** As in spreadsheet files; the most frequent one in the header counts. */
+/** Delimiters of spreadsheet files; the most frequent one in the header counts. */
 const DELIMITERS = [',', ';', '\t'];
 
 /** A quoted name may contain delimiters and line breaks. */

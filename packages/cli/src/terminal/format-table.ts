@@ -12,7 +12,7 @@ export interface Column<Row> {
 const GAP = 2;
 const NARROWEST = 8;
 
-/** Rows below their titles. With a width, each row is one line: some cells are cut, or left out. */
+/** Formats rows below titles. With a width, each row is one line: cells are cut or left out. */
 export function formatTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],

@@ -5,7 +5,7 @@ import type { Output, Terminal } from './terminal.ts';
 
 type Style = 'red' | 'green' | 'yellow' | 'dim';
 
-/** The only way to standard output, which gets only the command's result. */
+/** The only writer to standard output, which gets nothing but the command's result. */
 export interface Printer {
   readonly isJson: boolean;
   /** The result: a JSON document, or human-readable text. */

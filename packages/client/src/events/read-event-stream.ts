@@ -11,7 +11,7 @@ interface StreamListener {
 }
 
 /**
- * Reads server-sent events until the stream ends. An event that is cut off is not returned.
+ * Reads server-sent events until the stream ends. An incomplete event is not returned.
  * Throws ErrandProtocolError for an endless event.
  */
 export async function* readEventStream(

@@ -36,7 +36,7 @@ export function isDictionary(value: Value): value is Dictionary {
   return typeof value === 'object' && value !== null && !isList(value) && !(value instanceof Float);
 }
 
-/** Returns Python's name of the type. */
+/** Returns Python's name for the type. */
 function typeName(value: Value): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return 'bool';

@@ -10,7 +10,7 @@ import { requestedRange } from './requested-range.ts';
 type FileHandler = (request: Request, response: Response) => Promise<void>;
 
 interface LocalStorageRouterOptions {
-  /** Value of the header `Link` of a refusal, by its code. */
+  /** Value of the `Link` header of a refusal, by its code. */
   readonly linkTo: (code: string) => string;
 }
 

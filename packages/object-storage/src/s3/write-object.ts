@@ -4,7 +4,7 @@ import type { ObjectBody } from '../object-storage.ts';
 import { chunksUntilAborted } from '../chunks-until-aborted.ts';
 import { PART_BYTES, type BucketAccess } from './bucket-access.ts';
 
-/** Limits the clean-up on a silent server after the caller has given up. In milliseconds. */
+/** Limits the clean-up on a silent server after the caller has given up, in milliseconds. */
 const CLEANING_DEADLINE_MS = 2_000;
 
 interface NewObject {

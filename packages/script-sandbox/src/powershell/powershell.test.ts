@@ -27,7 +27,7 @@ test('runs commands in one shell and returns what they print', async () => {
   expect(await run(commands)).toEqual({ lines: ['hello Ann', 'bye'], error: undefined });
 });
 
-test('runs in the sandbox of scripts by default', async () => {
+test('runs in the script sandbox by default', async () => {
   const [inside] = (await run(['Get-Location'])).lines;
   expect(inside).toMatch(/^\/tmp 65534 /);
   expect(inside).not.toContain('root');

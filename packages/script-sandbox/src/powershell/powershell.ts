@@ -16,7 +16,7 @@ export interface PowershellOptions {
   /** Path of `pwsh`. Without it there is no PowerShell. */
   readonly powershellPath: string | undefined;
   /**
-   * Whether it runs with the worker's own rights. Default false: it runs in the sandbox of scripts.
+   * Whether it runs with the worker's own rights. Default false: it runs in the script sandbox.
    */
   readonly isUnsandboxed?: boolean;
   /** Default 1024: the runtime alone takes 100. */

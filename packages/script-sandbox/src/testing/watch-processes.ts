@@ -10,8 +10,8 @@ export function watchProcesses(): () => readonly number[] {
 }
 
 /**
- * Returns whether it belongs to the browser that test files share, whose processes start and end at
- * any time.
+ * Returns whether a process belongs to the browser that test files share, whose processes start and
+ * end at any time.
  */
 function isOfBrowser(pid: number): boolean {
   try {
