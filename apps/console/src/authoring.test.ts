@@ -30,7 +30,7 @@ test('an author finds the failed step, tries a locator on its page, and opens it
   await tab.untilText('Elements of the page', '[aria-label="The chosen step"]');
   await tab.fill('Try a locator', 'get_by_role("button", name="Go on")');
   await tab.untilText('1 element', '.matches');
-  // The field has a value, and the state of the last step.
+  // The result shows the value that the field had at the last step.
   await tab.fill('Try a locator', 'get_by_role("textbox", name="Name")');
   await tab.untilText('textbox "Name" = "ann"', '.matches');
   await tab.look('task-trial', THEMES);
@@ -150,7 +150,7 @@ test('the editor works by keyboard: choose, move, undo, add, lint beside the fie
   await tab.press('Whole automation');
   await author.replaceJson('[]');
   await tab.untilText('Not applied. An automation is an object', '.json-pane');
-  // As the command line writes it.
+  // In the format that the command line writes.
   const pulled = { endpoint_name: 'greet', automation: { url: stage.portal, ...EMPTY } };
   await author.replaceJson(JSON.stringify(pulled));
   await pollUntil('the pulled automation is shown', async () => (await steps()).length === 0);

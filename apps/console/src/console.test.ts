@@ -201,7 +201,7 @@ test('the set-up page shows a consumer how to submit, and tests their receiver',
 
 testForms(() => stage);
 
-test('the list follows events, even after the server was down, and cancels tasks', async () => {
+test('the list follows events, even after a server outage, and cancels tasks', async () => {
   await using proxy = await startCuttableProxy(stage.fleet.controlPlane.url);
   await using tab = await openTab(stage.browser, proxy.url);
   await tab.signIn(stage.apiKey);

@@ -32,7 +32,7 @@ export function useChange<Input, Output>({ run, done }: Change<Input, Output>) {
   });
 }
 
-/** For changes made by a single button, which has no form to show an error in. */
+/** For changes made with a single button, where no form can show an error. */
 export const tellRefusal = {
   onError: (error: Error) => tell(wordsOf(error)),
 };

@@ -5,7 +5,7 @@ import { refreshLists, showInLists } from './shown-lists.ts';
 /** Minimum interval between refetches of figures and lists while many events arrive. */
 const PACE_MS = 1_000;
 
-/** What each kind of event makes stale: the first elements of query keys. */
+/** What each kind of event makes stale, as first elements of query keys. */
 const STALE: Readonly<Record<string, readonly string[]>> = {
   task: ['home', 'queue', 'recordings'],
   waiting_for_human: ['home'],

@@ -58,8 +58,8 @@ export function changeTask(
 }
 
 /**
- * The pages with a newer first page before them: each of its tasks once, in its order. Undefined if tasks in between may be
- * missing.
+ * The pages with a newer first page merged into them, without duplicates. Undefined if tasks in
+ * between may be missing.
  */
 export function joinHead(pages: TaskPages, head: TaskPage): TaskPages | undefined {
   const [first, ...others] = pages.pages;

@@ -3,7 +3,7 @@ import { viteOptions } from './vite-options.ts';
 
 /** Writes the bundle to a folder. Returns the size of the first page's JavaScript after gzip. */
 export async function buildBundle(outputDirectory: string): Promise<number> {
-  // Vite takes half a second to load, which a start without changes must not spend.
+  // Vite takes half a second to load; a start without changes must not wait for that.
   const { build } = await import('vite');
   const output = await build(viteOptions(outputDirectory));
   if (Array.isArray(output) || !('output' in output)) {

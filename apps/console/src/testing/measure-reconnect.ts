@@ -38,7 +38,7 @@ export async function measureReconnect(stage: ConsoleStage, count: number): Prom
   return { lostEvents: missing, caughtUpMs: Date.now() - mendedAt };
 }
 
-/** Runs in the page: returns how many tasks the list does not show in their state by the deadline. */
+/** Runs in the page: returns how many tasks the list fails to show correctly by the deadline. */
 async function untilShown(
   expected: Readonly<Record<string, string>>,
   deadlineMs: number,

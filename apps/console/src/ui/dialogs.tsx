@@ -32,7 +32,7 @@ export function FormDialog(props: FormDialogProps) {
   const [isOpen, setOpen] = useState(false);
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<Error | null>(null);
-  // While a request hangs, the dialog can be left; its error is then shown as a message.
+  // While a request hangs, the dialog can be closed; its error is then shown as a message.
   const isLeft = useRef(false);
   const change = (open: boolean) => {
     isLeft.current = !open;

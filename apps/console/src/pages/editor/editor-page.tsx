@@ -165,7 +165,7 @@ function describeCheck({ data, error, isCurrent }: ReturnType<typeof useCheck>):
   return isValid ? `${words}.` : `${words}: it cannot be saved yet.`;
 }
 
-/** Asks before changes are lost by leaving the page or closing the tab. */
+/** Asks for confirmation when leaving the page or closing the tab would lose changes. */
 function useUnsavedWarning(isChanged: boolean): void {
   useBlocker({
     // Selecting another step or session of the same draft changes only the query string.

@@ -130,7 +130,7 @@ function read(text: string): Read {
   }
 }
 
-/** Where the value at a path is in the text, or else its nearest existing ancestor. */
+/** Returns where the text contains the value at a path, or else its nearest existing ancestor. */
 function rangeOf(state: EditorState, path: Path) {
   let node = syntaxTree(state).topNode.firstChild;
   for (const key of path) {

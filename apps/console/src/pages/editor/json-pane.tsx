@@ -13,7 +13,7 @@ interface JsonPaneProps {
   readonly onValue: (value: unknown) => string;
 }
 
-/** A value as editable JSON. Text that cannot be used stays in the editor only, which says so. */
+/** A value as editable JSON. Text that cannot be used stays in the editor, which says so. */
 export function JsonPane({ label, value, faults, onValue }: JsonPaneProps) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<JsonEditor>(undefined);

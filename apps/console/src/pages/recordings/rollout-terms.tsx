@@ -8,7 +8,7 @@ const ALL = ['', 'All of them'] as const;
 const FIRST = ['first', 'The next ones, as many as given below'] as const;
 
 interface RolloutTermsProps {
-  /** Whether all tasks may run the version at once, which is then the default. */
+  /** Whether all tasks may run the version immediately, which is then the default. */
   readonly mayBeAll?: boolean;
 }
 

@@ -19,7 +19,7 @@ interface OpenSessionProps {
   readonly inputs: Readonly<Record<string, readonly unknown[]>>;
   /** Names of files that its steps upload. The server does not return their contents. */
   readonly fileNames?: readonly string[];
-  /** Asks for secrets; without it, the automation has none. */
+  /** Field that asks for secrets; absent if the automation has none. */
   readonly secrets?: ReactNode;
   /** Login queue and network of the task that it repeats. */
   readonly settings?: Settings;

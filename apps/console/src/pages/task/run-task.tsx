@@ -19,7 +19,7 @@ interface RunTaskProps {
   readonly inputs: Readonly<Record<string, readonly unknown[]>>;
   /** Names of files that the task needs. The server does not return their contents. */
   readonly fileNames?: readonly string[];
-  /** Asks for secrets; without it, the recording has none. */
+  /** Field that asks for secrets; absent if the recording has none. */
   readonly secrets?: ReactNode;
   /** Submitted unchanged, except for the login that the form shows. */
   readonly settings: Omit<Submission, 'input_parameters' | 'input_files'>;

@@ -21,7 +21,7 @@ const nodesAt = (automation: Automation, list: Path): readonly Json[] => {
   return Array.isArray(nodes) ? (nodes as readonly Json[]) : [];
 };
 
-/** Inserts a node at a position of a list; the nodes from there on move down. */
+/** Inserts a node at a position in a list; the nodes from there on move down. */
 export function insertNode(automation: Automation, path: Path, node: Json): Changed {
   const { list, index } = positionOf(path);
   const nodes = nodesAt(automation, list).toSpliced(index, 0, node);

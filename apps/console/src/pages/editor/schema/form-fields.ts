@@ -26,7 +26,7 @@ export interface FormField {
 const LOCATORS: ReadonlySet<string> = new Set(['command', 'locator']);
 const LONG = /script|prompt|instructions|message|expression|goal|code/;
 
-/** The fields of a node of this kind: its own, then those of its group, then those of every action. */
+/** The fields of a node of this kind: its own, those of its group, then those of every action. */
 export function fieldsOf(kind: NodeKind, schemas: Schemas): FormField[] {
   const own = fieldsOfSchema(kind.schema, kind.path, schemas);
   if (kind.type !== undefined) return own;

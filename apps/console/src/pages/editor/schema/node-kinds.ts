@@ -1,7 +1,7 @@
 import { type Json, type Path, valueAt } from '../draft/automation-draft.ts';
 import { referenceOf, type Schema, type Schemas } from './schema.ts';
 
-/** One kind of node, with the place of its fields in the node. */
+/** One kind of node, and where its fields are in the node. */
 export interface NodeKind {
   /** Such as `interaction_action.click_element`, `sleep_action` or `for_loop_node`. */
   readonly key: string;
