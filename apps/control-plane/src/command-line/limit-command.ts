@@ -44,7 +44,7 @@ export async function limitAccount(
   };
 }
 
-/** Returns the given limits; null restores the default. Throws UsageError, even if none is given. */
+/** Reads the given limits; null restores the default. Throws UsageError, even if none is given. */
 export function readLimits(options: Readonly<Record<string, string | undefined>>) {
   if (LIMIT_OPTIONS.every((option) => options[option] === undefined)) {
     throw new UsageError(`--${LIMIT_OPTIONS.join(' or --')} is missing.`);

@@ -30,8 +30,8 @@ export interface ConsoleOptions {
 }
 
 /**
- * Serves the console at `/console/`, and at `/` to browsers; other clients of `/` get links as JSON.
- * The console calls the public API with the key that its user enters: these files hold no data.
+ * Serves the console at `/console/` and at `/` to browsers; other clients of `/` get links as JSON.
+ * The console calls the public API with its user's key: these files contain no data.
  */
 export function serveConsole(options: ConsoleOptions): Router {
   const { bundle = BUNDLE } = options;

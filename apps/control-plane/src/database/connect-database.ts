@@ -25,8 +25,8 @@ export interface Database extends AsyncDisposable {
    */
   readonly heartbeats: pg.Pool;
   /**
-   * The statement under a name, so that each connection parses and plans it only once. A transaction
-   * pooler could not keep the name, so with one the statement has none. The text must not vary.
+   * Names the statement, so that each connection parses and plans it only once; with a transaction
+   * pooler, which could not keep the name, it has none. The text must not vary.
    */
   readonly prepared: (name: string, text: string, values: unknown[]) => pg.QueryConfig;
   /** Runs reads that all see the same snapshot. */
@@ -69,7 +69,7 @@ export async function connectDatabase(options: {
   readonly isPooled?: boolean;
   /** The URL without the pooler. Default: the URL. */
   readonly directUrl?: string;
-  /** Whether to wait only briefly for locks, because callers repeat their requests. Default false. */
+  /** Whether to wait briefly for locks, because callers repeat their requests. Default false. */
   readonly isBrief?: boolean;
   /** Name of the connections in pg_stat_activity; `-reads` follows for Prisma's. */
   readonly name?: string;

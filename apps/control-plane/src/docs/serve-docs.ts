@@ -26,9 +26,9 @@ const START = `window.onload = () => {
 `;
 
 /**
- * Serves the OpenAPI document at `/openapi.json` and `/openapi.yaml`, a page for it at `/docs/api/`,
- * the documentation at `/docs/`, and the same as Markdown at `/docs/guide/`. Loads nothing from
- * other hosts.
+ * Serves the OpenAPI document at `/openapi.json` and `/openapi.yaml`, a page for it at
+ * `/docs/api/`, the documentation at `/docs/`, and the same as Markdown at `/docs/guide/`. Loads
+ * nothing from other hosts.
  */
 export function serveDocs(): Router {
   // The document's readers call this installation.

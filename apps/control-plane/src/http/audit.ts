@@ -4,7 +4,7 @@ import type { Logger } from '@errand/app-runtime';
 export interface AuditEntry {
   /** The operation of openapi/admin.yaml. */
   readonly operation: string;
-  /** Who made it, as the request says: all operators share ADMIN_TOKEN. */
+  /** Who made it, according to the request: all operators share ADMIN_TOKEN. */
   readonly by: string;
   readonly reason: string;
   /** What was changed, by ids. */

@@ -16,7 +16,7 @@ export function readBodySchemas(document: ApiDocument): (request: Request) => un
   return (request) => schemas.get(findOperation(request)?.operationId ?? '');
 }
 
-/** Follows the references of a schema to one that has none itself. */
+/** Follows references until it reaches a schema that is not a reference. */
 export function followReferences(schema: unknown, document: ApiDocument): unknown {
   const reference = readMember(schema, '$ref');
   if (typeof reference !== 'string') return schema;

@@ -17,8 +17,8 @@ export class UndeclaredErrorError extends Error {
 export type IsDeclared = (operationId: string, error: DomainError) => boolean;
 
 /**
- * Reads the values of `x-error-code` that a document declares for each operation and status. Where a
- * document declares none, every error counts as declared, and so do bugs.
+ * Reads the values of `x-error-code` that a document declares for each operation and status. Where
+ * a document declares none, every error counts as declared, and so do bugs.
  */
 export function readDeclaredCodes(document: ApiDocument): IsDeclared {
   const declared = new Map<string, readonly unknown[]>();

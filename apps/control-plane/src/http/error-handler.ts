@@ -109,7 +109,7 @@ export function createErrorHandler(options: {
   };
 }
 
-/** Names the error, and where the documentation explains it. */
+/** Names the error, and links to its documentation. */
 function writeCode(response: AnyResponse, code: string): void {
   response.setHeader('x-error-code', code);
   response.append('link', linkToError(code));

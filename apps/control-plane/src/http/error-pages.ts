@@ -3,7 +3,7 @@ export interface ErrorPages {
   readonly urlOf: (name: string) => string;
 }
 
-/** The entry of an error, from the root of any address of this server. */
+/** Path of an error's entry, relative to the root of any address of this server. */
 function pathOfError(name: string): string {
   return `/docs/errors#${name}`;
 }

@@ -33,7 +33,7 @@ export function limitAccountRate(limitOfKey: number): RequestHandler {
 interface Counting {
   /** Name of the policy in the headers. */
   readonly name: 'minute' | 'account';
-  /** Whose requests are counted together; undefined: not counted. */
+  /** Requests with the same key are counted together; undefined: not counted. */
   readonly keyOf: (request: Request, state: AnyResponse['locals']) => string | undefined;
 }
 

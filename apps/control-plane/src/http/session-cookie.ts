@@ -52,8 +52,8 @@ function findCookie(header: string | undefined, name: string): string | undefine
 }
 
 /**
- * Browsers say where a request comes from. Sec-Fetch-Site is missing in old ones and on http outside
- * this machine; every browser sends Origin with requests that change something.
+ * Browsers say where a request comes from. Sec-Fetch-Site is missing in old ones and on http
+ * outside this machine; every browser sends Origin with requests that change something.
  */
 function isSameOrigin(
   { headers, method }: Pick<Request, 'headers' | 'method'>,

@@ -8,7 +8,7 @@ export class FileRefusedError extends Error {
   readonly code = 'file-refused';
 }
 
-/** Reads a data URL or plain base64, or fetches an address. Throws FileRefusedError, or the signal's reason. */
+/** Reads a data URL or base64, or fetches a URL. Throws FileRefusedError or the abort reason. */
 export async function fetchFile(
   egress: EgressGuard,
   source: string,

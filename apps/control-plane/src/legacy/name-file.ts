@@ -15,8 +15,8 @@ const ENDINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The last part of the address without characters that file systems reject, or a name made from the
- * position.
+ * The last part of the address without characters that file systems reject, or a name derived from
+ * the position.
  */
 export function nameFile(source: string, position: number, contentType: string): string {
   const [type = ''] = contentType.split(';');
