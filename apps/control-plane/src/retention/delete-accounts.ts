@@ -105,8 +105,8 @@ async function deleteBatch(transaction: Transaction, accountId: string): Promise
 const LARGE_TABLES = ['account_events', 'statistic_totals', 'task_statistics', 'idempotency_keys'];
 
 /**
- * Deletes a batch of each large table; returns whether more may remain. The remaining rows go with
- * the account, in one statement each, which has ten seconds.
+ * Deletes a batch of each large table; returns whether more may remain. The remaining rows of each
+ * table are deleted with the account, in one statement of at most ten seconds.
  */
 async function deleteRows({ pool }: Database, accountId: string): Promise<boolean> {
   let hasMore = false;
@@ -122,7 +122,7 @@ async function deleteRows({ pool }: Database, accountId: string): Promise<boolea
   return hasMore;
 }
 
-/** Asks their workers to end the browsers. */
+/** Asks the workers of idle warm sessions to end the browsers. */
 async function closeSessions({ pool }: Database, accountId: string): Promise<void> {
   await pool.query(
     `WITH closing AS (

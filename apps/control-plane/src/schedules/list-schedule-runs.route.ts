@@ -3,7 +3,7 @@ import { readCursor, writeCursor } from '../paging/page-cursor.ts';
 import { isTime } from '../paging/place-cursor.ts';
 import type { ScheduleStore } from './schedule-store.ts';
 
-/** A cursor is when the last run on the page was due. */
+/** A cursor is the due time of the last run on the page. */
 export const listScheduleRuns = defineRoute(
   'listScheduleRuns',
   async ({ schedules }: { readonly schedules: ScheduleStore }, { params, query, accountId }) => {

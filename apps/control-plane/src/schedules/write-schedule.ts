@@ -63,7 +63,7 @@ function describeSecrets(
   }
 }
 
-/** Names of what is stored sealed, such as `secure_parameters.password`. Throws SealedValueError. */
+/** Names of sealed values, such as `secure_parameters.password`. Throws SealedValueError. */
 function listSecrets(sealer: Sealer, row: ScheduleRow): string[] {
   if (row.secrets === null) return [];
   const {

@@ -84,7 +84,7 @@ const strangers = [
   ' https://portal.example',
 ];
 
-test.each(strangers)('covers "%s" neither by the site nor by its subdomains', (origin) => {
+test.each(strangers)('does not cover "%s" by the site or its subdomains', (origin) => {
   expect([coversOrigin(portal, origin), coversOrigin(below, origin)]).toEqual([false, false]);
 });
 

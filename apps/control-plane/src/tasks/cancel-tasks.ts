@@ -94,8 +94,8 @@ async function cancelMatching(
 }
 
 /**
- * Cancels what `find` returns until it returns nothing, at most 10,000 tasks. Skips a task that has
- * left the statuses since it was found.
+ * Cancels what `find` returns until it returns nothing, at most 10,000 tasks. Skips a task whose
+ * status no longer matches.
  */
 export async function cancelFound(
   dependencies: Dependencies,

@@ -82,11 +82,10 @@ export function checkSubmission(
 }
 
 /**
- * Compares a submission with the parameters that its automation declares. It must give every one
- * and no other, because a misspelt name would otherwise run with no value. Values of declared input
- * parameters are examples.
- * A secret that the automation itself refers to may be left out. Returns all secrets that the task
- * has.
+ * Compares a submission with the parameters that its automation declares. It must give all of them
+ * and no others, because a misspelt one would otherwise have no value. Values of declared input
+ * parameters are examples. A secret that the automation itself refers to may be left out. Returns
+ * all secrets that the task has.
  */
 export function matchParameters(
   declared: DeclaredParameters,

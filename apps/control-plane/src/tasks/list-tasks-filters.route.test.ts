@@ -95,7 +95,7 @@ test('200 for the tasks of a workspace', async () => {
   expect(positionsOf(await list(`workspace_id=${workspaceId}`, app.otherApiKey))).toEqual([]);
 });
 
-test('200 for the start of an id, but only of this account', async () => {
+test('200 for a prefix of an id, but only of this account', async () => {
   const [id = ''] = taskIds;
   for (const start of [id, id.slice(0, 35).toUpperCase()]) {
     expect(positionsOf(await list(`q=${start}`))).toEqual([0]);

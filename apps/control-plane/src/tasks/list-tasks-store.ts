@@ -15,7 +15,7 @@ const MAX_CHECKED = 30_000;
 const MAX_CHECKED_IN_RANGE = 10_000;
 /** For a workspace with more recordings, each task is checked instead. */
 const MAX_RECORDINGS = 100;
-/** Shorter starts of an id match the tasks of more than a minute. */
+/** Shorter prefixes of an id match the tasks of more than a minute. */
 const MIN_ID_LENGTH = 8;
 const MAX_IDS = 1_000;
 
@@ -81,7 +81,7 @@ async function lookUp(
 
 /**
  * Returns one more place than the page holds, if there is one. A lane that may hold more tasks than
- * were checked ends at its edge; what other lanes hold beyond the first edge belongs to later pages.
+ * were checked ends at its edge; what others hold beyond the first edge belongs to later pages.
  */
 export function writePage(scan: TaskScan, query: TaskQuery): Prisma.Sql {
   const order = orderOf(query);

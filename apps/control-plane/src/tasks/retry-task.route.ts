@@ -13,8 +13,8 @@ interface Dependencies extends RetryDependencies {
 }
 
 /**
- * A final task never changes, so a retry is a new task that refers to the old one. Its trace is that
- * of its own request, with a link to the old one.
+ * A final task never changes, so a retry is a new task that refers to the old one. Its trace is
+ * that of its own request, with a link to the old one.
  */
 export const retryTask = defineRoute(
   'retryTask',

@@ -40,7 +40,7 @@ export const INPUT_PREVIEW = `(CASE WHEN pg_column_size(t.input_parameters) <= $
     CASE WHEN octet_length(t.input_parameters::text) <= ${PREVIEW_BYTES} THEN t.input_parameters END
   END) AS input_parameters`;
 
-/** Members of a whole task that are read from its row and those that belong to it. */
+/** Members of a whole task that are read from its row and the rows that belong to it. */
 export const DETAIL_COLUMNS = `${LISTED_COLUMNS}, t.error_page_url,
   t.input_parameters, t.unique_parameter_names, t.max_timeout_in_minutes, t.use_proxy,
   t.is_dedicated, t.max_retries, t.retry_of,

@@ -7,7 +7,7 @@ import type { TaskQuery } from './task.ts';
 
 const { sql } = Prisma;
 
-/** How to read the tasks of a query from an index: several ranges, and what to check on each row. */
+/** How to read the tasks of a query from an index: several ranges, and the checks for each row. */
 export interface TaskScan {
   /** FROM item `lane` with a row for each range. */
   readonly lanes: Prisma.Sql;

@@ -6,7 +6,7 @@ import { SECRET_PROVIDER_NAMES } from '../secret-grants/secret-grant.ts';
 /** The value of the secret in both vaults; also valid as a seed of one-time codes. */
 export const vaultValue = 'MFRGGZDFMZTWQ2LK';
 
-/** The places of `vaultValue` in 1Password and in AWS. */
+/** The locations of `vaultValue` in 1Password and in AWS. */
 export const onePasswordPlace = {
   vault_name: 'Suppliers',
   item_name: 'Portal',
