@@ -123,8 +123,8 @@ test('creates an account and a key from the command line', async () => {
 });
 
 /**
- * Sends one request after the other, each on a new connection, until one fails. Returns the statuses
- * of all responses before that.
+ * Sends one request after the other, each on a new connection, until one fails. Returns the
+ * statuses of all responses before that.
  */
 async function connectUntilRefused(url: string) {
   const statuses = new Set<number>();

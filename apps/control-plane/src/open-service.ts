@@ -37,7 +37,7 @@ export async function openService(
     /** Ends long polls. */
     readonly draining: AbortSignal;
     readonly observer: Observer;
-    /** Whether this queue also recovers jobs of crashed processes, and runs schedules. Default true. */
+    /** Whether this queue recovers crashed processes' jobs and runs schedules. Default true. */
     readonly isSupervisor?: boolean;
   },
 ): Promise<Service> {

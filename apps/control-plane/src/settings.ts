@@ -28,8 +28,8 @@ export const settingsSchema = z.object({
   /** Address that WORKER_PORT listens on. Default HOST. */
   WORKER_HOST: z.string().optional(),
   /**
-   * Port for metrics, plain HTTP without credentials; 0 opens none. Prometheus connects from another
-   * machine, so set METRICS_HOST if it does.
+   * Port for metrics, plain HTTP without credentials; 0 opens none. Prometheus connects from
+   * another machine, so set METRICS_HOST if it does.
    */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),

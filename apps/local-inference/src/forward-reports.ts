@@ -94,7 +94,7 @@ function isOfResult({ kind }: KeptFile): boolean {
   return kind !== 'evidence' && kind !== 'recording' && kind !== 'trace';
 }
 
-/** Like a fleet worker: a success that lacks a file fails with that reason, and keeps its output. */
+/** Like a fleet worker: a success that lacks a file fails with that reason and keeps its output. */
 async function sendEnd(
   task: SpooledTask,
   report: EndReport,

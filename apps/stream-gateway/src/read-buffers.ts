@@ -29,7 +29,7 @@ export class ReadBuffers {
     return this.#free.get(size)?.pop() ?? Buffer.allocUnsafeSlow(size);
   }
 
-  /** Returns how many bytes a viewer may have waiting: what it wants, or less if memory is short. */
+  /** Returns how many bytes may wait for a viewer: what it wants, or less if memory is short. */
   allow(wanted: number): number {
     return this.#queued > this.#queueBytes ? Math.min(wanted, SHORT_BYTES) : wanted;
   }

@@ -36,8 +36,8 @@ const workerSettings = {
   /** Only with context: tasks after which a browser ends. Default: 50. */
   BROWSER_REUSE_TASKS: z.coerce.number().int().min(1).max(10_000).optional(),
   /**
-   * Only with context: memory of an idle browser's processes above which it ends, in MiB. Never more
-   * than half of SESSION_MEMORY_MIB. Default: 1024.
+   * Only with context: memory of an idle browser's processes above which it ends, in MiB. Never
+   * more than half of SESSION_MEMORY_MIB. Default: 1024.
    */
   BROWSER_REUSE_MEMORY_MIB: z.coerce.number().int().min(1).max(1_000_000).optional(),
   /**
@@ -56,8 +56,8 @@ const workerSettings = {
   /** Tasks after which the worker drains and exits with 0; 0 is unlimited. */
   WORKER_MAX_TASKS: z.coerce.number().int().min(0).max(1_000_000_000).default(0),
   /**
-   * Time without a task after which the worker exits with 0, in seconds, or with 1 if no browser has
-   * started; 0 waits forever.
+   * Time without a task after which the worker exits with 0, in seconds, or with 1 if no browser
+   * has started; 0 waits forever.
    */
   WORKER_IDLE_EXIT_SECONDS: z.coerce.number().min(0).max(86_400).default(0),
   /**

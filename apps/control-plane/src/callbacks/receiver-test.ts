@@ -42,7 +42,7 @@ export interface ReceiverTest {
 }
 
 export function createReceiverTest(parts: {
-  /** Refuses the addresses that it refuses for every callback. */
+  /** Refuses the same addresses as for every callback. */
   readonly egress: EgressGuard;
   readonly signingSecrets: SigningSecretStore;
 }): ReceiverTest {

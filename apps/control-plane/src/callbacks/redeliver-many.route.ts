@@ -4,7 +4,7 @@ import { readTime } from '../http/read-time.ts';
 import { readPlace, writePlace } from '../paging/place-cursor.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 
-/** A proxy may cut off a client that waits longer. The response says whether deliveries are left. */
+/** Proxies may cut off clients that wait longer. The response says whether deliveries are left. */
 const DEADLINE_MS = 10_000;
 
 export const redeliverMany = defineRoute(

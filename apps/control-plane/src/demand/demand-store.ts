@@ -27,7 +27,7 @@ export interface DemandStore {
   readonly read: (labels: readonly string[]) => Promise<Demand>;
 }
 
-/** More claimable tasks than this are not counted: an autoscaler asks again before it has the slots. */
+/** Claimable tasks beyond this are not counted: an autoscaler asks again before it has slots. */
 const MAX_COUNTED = 2_000;
 
 export function createDemandStore({

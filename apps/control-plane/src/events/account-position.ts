@@ -6,7 +6,7 @@ import { sealedContext } from '../database/sealed-context.ts';
  * it, so any replica can continue from there.
  */
 export interface AccountPosition {
-  /** Milliseconds since 1970, by the clock of the database. Events of the last 24 hours are kept. */
+  /** Milliseconds since 1970, by the database's clock. Events of the last 24 hours are kept. */
   readonly at: number;
   /**
    * The transaction of the last event. Events are read in the order of their transactions, and only

@@ -2,7 +2,7 @@ import type { WorkerSchemas } from '@errand/api-types';
 import { writeTraceHeaders } from '@errand/tracing';
 import type { Lease } from './lease.ts';
 
-/** Converts a lease to the worker protocol's shape. `replay`: where its debug session gets a trace. */
+/** Converts a lease to the worker protocol. `replay`: where its debug session gets a trace. */
 export function writeLease(
   lease: Lease,
   replay?: { readonly trace_url: string | null },

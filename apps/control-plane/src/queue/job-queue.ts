@@ -79,7 +79,7 @@ export interface JobQueue extends AsyncDisposable {
   readonly unschedule: (transaction: Transaction, queue: string, key: string) => Promise<void>;
   /** Creates the queue unless it exists. */
   readonly ensure: (queue: QueueDefinition) => Promise<void>;
-  /** Removes the first job from the queue and returns it; a rollback puts it back. Default: any job. */
+  /** Removes the queue's first job and returns it; a rollback puts it back. Default: any job. */
   readonly take: (
     transaction: Transaction,
     queue: string,

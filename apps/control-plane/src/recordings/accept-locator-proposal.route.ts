@@ -44,7 +44,7 @@ export const acceptLocatorProposal = defineRoute(
   },
 );
 
-/** The best candidate, or another one that the body names. */
+/** The best candidate, or the one that the body names. */
 function chooseCommand({ command, candidates }: LocatorProposal, chosen?: string): string {
   if (chosen === undefined) return command;
   // The schema checked the candidates when they were reported.

@@ -59,7 +59,7 @@ export function createProposalStore(stores: {
     getProposal: async (accountId, recordingId, proposalId) => {
       const { version, automation: read } = await getRecording(stores, accountId, recordingId);
       const proposal = await findProposal(prisma, { recordingId, proposalId });
-      // Checked to be an object before it was stored.
+      // Validated as an object before it was stored.
       const automation = read as JsonObject;
       const change = applyLocator(automation, proposal);
       return { proposal, currentVersion: version, automation, change };

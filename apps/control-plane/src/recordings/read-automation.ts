@@ -20,7 +20,7 @@ interface StorableAutomation {
 }
 
 /**
- * Checks an automation of a request's body. It is stored as the author sent it, not in its parsed
+ * Checks an automation in a request's body. It is stored as the author sent it, not in its parsed
  * form: an explicit value stays explicit. Only leftovers of recorders are removed. Throws
  * InvalidRequestError.
  */

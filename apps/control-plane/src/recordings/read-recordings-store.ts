@@ -126,7 +126,7 @@ async function withAutomations(
   });
   const automations = new Map(versions.map((row) => [row.recordingId, row.automation]));
   return rows.map((row) => {
-    // Checked to be an object before it was stored.
+    // Validated as an object before it was stored.
     const automation = automations.get(row.id) as object;
     const sealed = sealSeeds(automation, { sealer, accountId: row.accountId });
     return { ...toListed(row), automation: sealed };

@@ -34,8 +34,8 @@ export async function startSweeping(options: Options): Promise<void> {
 }
 
 /**
- * Returns whether it swept. The first sweep is due `sweepDays` after the first call; one that failed
- * or was interrupted is due again a day later.
+ * Returns whether it swept. The first sweep is due `sweepDays` after the first call; one that
+ * failed or was interrupted is due again a day later.
  */
 export async function sweepIfDue(options: Options): Promise<boolean> {
   const { database, sweepDays, logger } = options;

@@ -1,8 +1,8 @@
 // These statements compare rows with `swept_objects`, a temporary table of all stored objects.
 
 /**
- * Fills `swept_orphans`. $1: when the sweep began; $2: hours from which an object counts. An upload is used only while its task is open.
- * Objects below a pending prefix are left to the pass that deletes them, or become used.
+ * Fills `swept_orphans`. $1: start of the sweep; $2: minimum age in hours. An upload is in use only
+ * while its task is open. Objects below a pending prefix are left to another pass or become used.
  */
 export const FIND_ORPHANS = `
   INSERT INTO swept_orphans

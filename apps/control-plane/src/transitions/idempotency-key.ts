@@ -113,7 +113,7 @@ export async function takeKeys(
   return submissions.map((submission) => replays.get(storedKeyOf(submission)));
 }
 
-/** Returns the keys that were free. Always in the same order, so that two batches do not deadlock. */
+/** Returns the free keys. Locks always in the same order, so that two batches do not deadlock. */
 async function insertKeys(
   transaction: Transaction,
   accountId: string,

@@ -20,9 +20,9 @@ interface Failure {
 }
 
 /**
- * Deletes the objects of a batch of abandoned prefixes and keys. Those that cannot be deleted are retried
- * after a doubling delay and do not hold up others. Returns whether more can be deleted now: false
- * when nothing could be, because then the store is unavailable. Several processes may run it.
+ * Deletes the objects of a batch of abandoned prefixes and keys. Failed deletions are retried after
+ * a doubling delay and do not hold up others. Returns whether more can be deleted now: false when
+ * nothing could be, because then the store is unavailable. Several processes may run it.
  */
 export async function discardAbandoned({ database, storage, logger }: Parts): Promise<boolean> {
   const prefixes = await claimBatch(database);

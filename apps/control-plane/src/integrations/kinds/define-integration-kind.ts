@@ -3,7 +3,7 @@ import type { z } from 'zod';
 /** A kind of service. */
 export interface IntegrationKind<Kind extends string, Settings extends object> {
   readonly kind: Kind;
-  /** Parses settings that passed the document and adds defaults; also parses its own result. */
+  /** Parses settings that match the document, and adds defaults; also parses its own result. */
   readonly settings: z.ZodType<Settings>;
   /** The member with the credential, which is never shown again. */
   readonly secret: keyof Settings & string;

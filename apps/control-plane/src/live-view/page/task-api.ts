@@ -27,8 +27,8 @@ export interface TaskApi {
 const ANSWER_DEADLINE_MS = 15_000;
 
 /**
- * `base` is the root of the API, ending with a slash. Without an API key, the browser sends the cookie
- * of its session, if it has one.
+ * `base` is the root of the API, ending with a slash. Without an API key, the browser sends the
+ * cookie of its session, if it has one.
  */
 export function createTaskApi(base: URL, taskId: string, apiKey: string | undefined): TaskApi {
   const key = apiKey === undefined ? {} : { 'x-api-key': apiKey };
