@@ -37,7 +37,7 @@ export interface Pin {
   readonly local: Point;
 }
 
-/** Every try gets the time that is left until the deadline. */
+/** Each try gets the time left until the deadline. */
 export type TimedNeeds = Omit<Needs, 'timeoutMs'>;
 
 const unguarded = { isGuarded: false } as const;

@@ -29,8 +29,8 @@ export const fieldNeeds = { isEnabled: true, isEditable: true } as const;
 const hoverNeeds = { isStable: true, isHit: true } as const;
 
 /**
- * The page immediately reports a click that it gets. An unreported click went to another document,
- * or ended this one.
+ * The page immediately reports a click that it receives. An unreported click went to another
+ * document, or ended this one.
  */
 const TOLD_WITHIN_MS = 100;
 /**

@@ -48,7 +48,7 @@ export function dismissCookieBanners(): CookieBanners {
     async watch(listeners, page) {
       listeners.on('framenavigated', (frame) => {
         const session = frameSession(frame);
-        // Frames of the page's own session have the script of the page.
+        // Frames in the page's own session already have the page's script.
         if (session === frameSession(page.mainFrame())) return;
         // A frame that is already gone shows no banner.
         prepare(session).catch(() => undefined);

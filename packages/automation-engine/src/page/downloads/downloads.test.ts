@@ -62,7 +62,7 @@ test('waits until the file is complete and gives it the requested name', async (
   expect(await readFile(file?.path ?? '', 'utf8')).toBe('start of report.csv, end');
 });
 
-test('keeps the name from the site, made safe, and makes equal names distinct', async () => {
+test('keeps the file name from the site, made safe, and makes equal names distinct', async () => {
   const run = await stage.run(`<a href="/${encodeURIComponent('../../evil?.pdf')}">Report</a>`, [
     clickLink(),
     clickLink({ download_filename: '3f2b8c1e-9a4d-4c1b-8f2e-5d6a7b8c9d0e' }),

@@ -33,7 +33,7 @@ test.each([
   );
 });
 
-test('makes a PDF when a frame of another site prints as it loads', async () => {
+test('creates a PDF when a frame of another site prints as it loads', async () => {
   const run = await stage.run(
     `<title>Slip</title><button id=go onclick="
        document.body.append(Object.assign(document.createElement('iframe'), { src: '${otherSite()}/at-once' }))">x</button>`,

@@ -1,4 +1,4 @@
-/** Writes a file of the run to the path and returns the name that it should get. */
+/** Writes a file of the run to the path and returns the name that it should have. */
 export type ObtainFile = (
   path: string,
   source: { readonly signal: AbortSignal; readonly maxBytes: number },

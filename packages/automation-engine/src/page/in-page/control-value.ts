@@ -6,7 +6,7 @@ import { readElementText } from './read-text.ts';
 import { sliderLimits, sliderValue } from './slider-state.ts';
 import { nextFrame } from './wait-until-ready.ts';
 
-/** How a control gets its value. */
+/** How to set the value of a control. */
 export type ValueWay =
   | { readonly way: 'fill' }
   | { readonly way: 'select' }
@@ -24,7 +24,7 @@ export type ControlWay =
 /** The element of the last `wayToSet`. */
 let lastSet: Element | undefined;
 
-/** Returns how this control can get the value, or why it can never have it. */
+/** Returns how to set this control to the value, or why that is impossible. */
 export function wayToSet(element: Element, wanted: string): ControlWay {
   if (!element.isConnected) return { state: 'detached' };
   lastSet = element;

@@ -14,15 +14,15 @@ export type Filling =
   | NotTaken;
 
 /**
- * The text was put in, but the field contains something else. `problem` never contains the text: it
- * may be a secret.
+ * The text was entered, but the field contains something else. `problem` never contains the text:
+ * it may be a secret.
  */
 export interface NotTaken {
   readonly state: 'not-taken';
   readonly problem: string;
   /** What the field and its widget show. Omitted for a password field. */
   readonly shown?: string | undefined;
-  /** The page did nothing with the text, so it can be put in again. */
+  /** The page did nothing with the text, so it can be entered again. */
   readonly mayRepeat: boolean;
 }
 

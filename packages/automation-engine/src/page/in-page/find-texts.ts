@@ -66,7 +66,7 @@ function shownText(element: Element): string | undefined {
   return typesWithoutText.includes(element.type) ? undefined : element.value || element.placeholder;
 }
 
-/** Returns the box of the text itself: a wide element may show its text at one end only. */
+/** Returns the box of the text itself: a wide element may show its text at only one end. */
 function boxOfText(element: Element, sought: string): DOMRect {
   const range = document.createRange();
   for (const node of element.childNodes) {

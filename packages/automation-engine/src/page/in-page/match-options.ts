@@ -10,7 +10,7 @@ export interface OptionText {
 export type WantedOption = string | OptionText;
 
 export interface OptionMatch {
-  /** Positions in the list, in its order. */
+  /** Positions in the list, in ascending order. */
   readonly positions: readonly number[];
   /**
    * `folded`: equal except for case and white space; an exactly equal option may still be loading.

@@ -58,7 +58,7 @@ export function describeAttributes({ node, accessible, options, redact }: Subjec
   });
 }
 
-/** Makes the text one line and truncates it. */
+/** Puts the text on one line and truncates it. */
 export function shorten(text: string, longest = LONGEST_VALUE): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length > longest ? `${line.slice(0, longest).toWellFormed()}…` : line;

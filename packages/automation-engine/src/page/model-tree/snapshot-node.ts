@@ -83,7 +83,7 @@ export function layoutOfFirst(
 type Captured = Protocol.DOMSnapshot.CaptureSnapshotResponse;
 type CapturedDocument = Protocol.DOMSnapshot.DocumentSnapshot;
 
-/** Makes nodes from the tables that the browser sends. */
+/** Creates nodes from the tables that the browser sends. */
 export function readSnapshot({ documents, strings }: Captured): SnapshotDocument[] {
   const text = (index: number | undefined) =>
     index === undefined || index < 0 ? '' : (strings[index] ?? '');

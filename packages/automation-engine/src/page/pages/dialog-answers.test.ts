@@ -69,7 +69,7 @@ test('answers dialogs that open during the wait at the end of the step', async (
   expect(await run.read('document.querySelector("button").textContent')).toBe('late');
 });
 
-test('records dialogs after the last step in its record', async () => {
+test('records dialogs after the last step in the record of that step', async () => {
   const late = `<button onclick="setTimeout(() => alert('later'), 300); alert('now')">Go</button>`;
   const run = await stage.run(late, [go()], {
     automation: { expected_downloads: 1 },

@@ -121,7 +121,7 @@ export class PageTracker implements AsyncDisposable {
     return watched;
   }
 
-  /** In the order of opening. */
+  /** In order of opening. */
   open(): readonly WatchedPage[] {
     return this.#pages.filter(({ page }) => !page.isClosed());
   }
@@ -136,7 +136,7 @@ export class PageTracker implements AsyncDisposable {
     return this.#observer.dialogs.leaveToPerson();
   }
 
-  /** Resolves, at the latest after three seconds, when no dialog is left to a person any more. */
+  /** Resolves when no dialog is left to a person any more, after three seconds at the latest. */
   async dialogsAnswered(): Promise<void> {
     const answered = Promise.allSettled(this.open().map((one) => one.dialogsAnswered()));
     await settlesWithin(answered, ANSWERED_WITHIN_MS, new AbortController().signal);

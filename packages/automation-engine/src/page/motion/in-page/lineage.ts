@@ -129,7 +129,7 @@ function createRunMemory({ createMap, createWeakMap, now }: Natives): RunMemory 
   const mostNames = 500;
   const renewalMs = 1000;
   const byCallback = createWeakMap<WeakKey, Run>();
-  /** For callbacks that are created again each time. Each run has one successor. */
+  /** For callbacks that are recreated each time. Each run has one successor. */
   const byName = createMap<string, Run>();
   const isInputHandled = createInputSense();
   return {

@@ -97,7 +97,7 @@ function observeDocument(
 }
 
 /**
- * Finds the shadow roots that the parser made. Only the beginning of a huge document is searched.
+ * Finds the shadow roots created by the parser. Only the beginning of a huge document is searched.
  */
 function createShadowSearch({ createWeakMap }: Natives, watch: (root: Node) => void): () => void {
   const mostElements = 10_000;
