@@ -113,7 +113,7 @@ test('records going back and forward, unless the last step caused it', () => {
 
 const at = (page: string, when: number) => ({ page, at: when });
 
-test('tracks the tabs that a replay has, in their order', () => {
+test('tracks the tabs that a replay has, in order', () => {
   const collector = collectSteps(['first']);
   const act = (page: string, when: number) =>
     collector.add(eventOf({ ...button, ...click }, at(page, when)));

@@ -20,7 +20,7 @@ export interface NoteEvent extends Happened {
 
 export type DialogType = 'alert' | 'beforeunload' | 'confirm' | 'prompt';
 
-/** Everything that a recording is made of, in the order in which it happened. */
+/** Everything that makes up a recording, in the order in which it happened. */
 export type RecordedEvent =
   | NoteEvent
   | (Happened & { readonly kind: 'page-opened'; readonly isByPage: boolean })

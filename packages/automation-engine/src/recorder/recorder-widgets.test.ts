@@ -61,7 +61,7 @@ test('a person holds a key and scrolls in two goes, and the replay goes just as 
         for (const rows of [2, 3]) {
           await someone.wheel(see(page, '#feed'), 6);
           await page.waitForFunction(`feed.children.length === ${rows}`);
-          // The page gets the key, which ends the scrolling.
+          // The page receives the key, which ends the scrolling.
           await someone.press('Tab');
         }
         await recorder.pointAt('assert');

@@ -15,8 +15,8 @@ export interface RecorderOptions {
   /** Page to open first. Default: the one that is shown. */
   readonly url?: string | undefined;
   /**
-   * Absolute paths of files that every file chooser gets, as if the person had chosen them. If the
-   * list is empty, a chooser that opens is a fault. Default: the browser shows its own dialog.
+   * Absolute paths of files that every file chooser receives, as if the person had chosen them. If
+   * the list is empty, a chooser that opens is a fault. Default: the browser shows its own dialog.
    */
   readonly files?: readonly string[] | undefined;
   /**

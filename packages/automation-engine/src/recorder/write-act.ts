@@ -14,7 +14,7 @@ export interface Writing {
   readonly inputs: Record<string, readonly string[]>;
   readonly secrets: string[];
   readonly variables: string[];
-  /** Parameter of a field by label and value, so that the same value is requested once. */
+  /** Parameter of a field by label and value, so that the same value is requested only once. */
   readonly fields: Map<string, string>;
 }
 

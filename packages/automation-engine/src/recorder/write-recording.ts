@@ -21,7 +21,7 @@ export interface RecordedNode extends Partial<ReplayOutcome> {
   readonly candidates: readonly RankedCandidate[];
 }
 
-/** A recording as its user gets it. */
+/** A recording as it is returned to its user. */
 export interface Recording {
   /** As a user sends it: `POST /automations/check` accepts it. */
   readonly automation: Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ export interface Recording {
     /** What could not be recorded. */
     readonly faults: readonly string[];
   };
-  /** For `replayRecording`; the user does not get this. */
+  /** For `replayRecording`; not returned to the user. */
   readonly source: RecordingSource;
 }
 

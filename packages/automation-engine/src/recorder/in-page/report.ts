@@ -1,7 +1,7 @@
 import type { Note } from '../notes.ts';
 
 declare global {
-  /** Exists in the recorder's isolated world only. */
+  /** Exists only in the recorder's isolated world. */
   var errandRecord: ((note: string) => void) | undefined;
 }
 
