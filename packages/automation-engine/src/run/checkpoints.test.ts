@@ -53,7 +53,7 @@ test('a failed run leaves checkpoints of its last resumable node and of the one 
   ]);
 });
 
-test('a run that has completed all nodes leaves no checkpoints, even if it fails afterwards', async () => {
+test('a run that completed all nodes leaves no checkpoints, even if it then fails', async () => {
   const automation = { parameters, post_processing_nodes: [missing] };
   const { result } = await stage.run('', [set('total', '1', { resumable: true })], { automation });
   expect(result).toMatchObject({ status: 'failed', checkpoints: [] });

@@ -22,7 +22,7 @@ const runWith = (signal: AbortSignal) => ({
   secrets: { counts: {}, redact: (text: string) => text },
 });
 
-/** What a call rejects with when its page closes. */
+/** The error with which a call rejects when its page closes. */
 async function closeDuringCall(): Promise<unknown> {
   await using opened = await browser.openPage();
   const [called] = await Promise.allSettled([

@@ -51,7 +51,7 @@ export interface RunDependencies {
    */
   readonly page?: Page | undefined;
   /**
-   * Further open pages of its browser context, which an earlier run left, in the order of opening.
+   * Further open pages of its browser context, which an earlier run left, in order of opening.
    * Default: none.
    */
   readonly otherPages?: readonly Page[] | undefined;
@@ -94,7 +94,7 @@ export interface RunDependencies {
   readonly egress?: EgressGuard;
   /** Records what the run does, for the trace viewer. Default: none. */
   readonly trace?: TraceFile | undefined;
-  /** Each missing limit has its default. */
+  /** Omitted limits have their defaults. */
   readonly limits?: Partial<RunLimits>;
   /** Resolves the secrets that steps type. Without it such a step fails as `secret_unavailable`. */
   readonly secrets?: SecretResolver;

@@ -104,7 +104,7 @@ test('ends with the run even if the plug-in does not', async () => {
 });
 
 // proves field: private_node.before_sleep_time; private_node.end_sleep_time
-test('waits before and after until the page is quiet', async () => {
+test('waits until the page is quiet, before and after', async () => {
   const html = `<title>1</title><script>
     setTimeout(() => { document.title = 2 }, 60);
     setTimeout(() => { document.title = 3 }, 120)</script>`;

@@ -26,7 +26,7 @@ export interface SessionRun {
 export interface SessionState {
   /** Address of the current page; empty when none is open. */
   readonly pageUrl: string;
-  /** In the order of opening. */
+  /** In order of opening. */
   readonly tabs: readonly { readonly url: string; readonly isCurrent: boolean }[];
   /** Path of the node that runs next. Undefined once all have run. */
   readonly position: string | undefined;

@@ -17,7 +17,7 @@ import { StepCancelledError } from './session-errors.ts';
 /** Unlike a run, a session always needs a page. */
 export type SessionDependencies = RunDependencies & {
   readonly page: Page;
-  /** Recorded responses that its browser gets. Default: those of the network. */
+  /** Recorded responses that its browser receives. Default: those of the network. */
   readonly replay?: ReplayArchive | undefined;
 };
 
@@ -48,7 +48,7 @@ export interface LiveRun extends AsyncDisposable {
 export interface Inheritance {
   readonly variables: Readonly<Record<string, JsonValue>>;
   readonly position: string | undefined;
-  /** In the order of opening. */
+  /** In order of opening. */
   readonly pages: readonly Page[];
   readonly currentPage: Page | undefined;
 }

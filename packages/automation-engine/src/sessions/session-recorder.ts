@@ -6,7 +6,7 @@ import { RecordingStateError } from './session-errors.ts';
 /** The current or last recording of a session. */
 export interface SessionRecording {
   readonly isRecording: boolean;
-  /** Undefined if nothing was recorded yet. */
+  /** Undefined if nothing has been recorded yet. */
   readonly recording: Recording | undefined;
 }
 

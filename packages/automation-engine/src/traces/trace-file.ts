@@ -35,7 +35,7 @@ export interface TraceFile {
   /** `pack` also redacts secrets that become known later. */
   readonly redactWith: (redact: Redactor) => void;
   readonly add: (event: object) => void;
-  /** Adds a snapshot, which is JSON already. After one that no longer fits, none is added. */
+  /** Adds a snapshot, which is JSON already. Once one no longer fits, no more are added. */
   readonly addSnapshot: (event: string) => void;
   readonly addConsole: (event: object) => void;
   /** Adds an entry with the members of a HAR entry. */
@@ -133,7 +133,7 @@ class BoundedTrace implements TraceFile {
     if (hasRoom) this.#store.append(name, line);
   }
 
-  /** `kept`: how much has to be left afterwards. */
+  /** `kept`: how much must be left afterwards. */
   #spend(bound: keyof typeof limits, amount: number, kept = 0): boolean {
     if (this.#left[bound] - kept < amount) {
       this.#cut.add(bound);

@@ -44,7 +44,7 @@ export function createSnapshots(file: TraceFile, track: (work: Promise<unknown>)
     }
   };
   return {
-    /** The element of an aim is marked in this snapshot and in later ones. */
+    /** The element that is aimed at is marked in this snapshot and in later ones. */
     take(page: Page, occasion: Occasion, aim?: ElementHandle): void {
       for (const frame of framesWithDocument(page).slice(0, MOST_FRAMES)) {
         if (!named.has(frame)) {

@@ -202,7 +202,7 @@ test.each([
   },
 );
 
-test('sends a model the file itself only when it is searchable and contains no secret', async () => {
+test('sends a model the file itself only when it is searchable and without secrets', async () => {
   await using asked = await openModels();
   asked.server.always('pdf', { json: { total: 1 } });
   const { options, nodes } = typed('p&ss horse');

@@ -158,7 +158,7 @@ test('retries a temporary failure and fails at once on a permanent one', async (
 });
 
 // proves field: extraction_action.two_fa_action.instructions
-test('lets a model follow the instructions and rejects a code that no message contains', async () => {
+test('lets a model follow the instructions and rejects a code not in any message', async () => {
   const both = source([message('Login code 111111, payment code 222222')]);
   const wish = fetchCode({ instructions: 'The code for the payment of {mine[0]}.' });
   models.server.script('two_factor', { json: { code: '222-222' } });
