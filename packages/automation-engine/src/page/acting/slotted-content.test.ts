@@ -76,7 +76,7 @@ test('checks a box whose label is slotted text', async () => {
   ).toBe(true);
 });
 
-test('clicks a link around a slot by the text in it', async () => {
+test('clicks a link around a slot, found by the text in the slot', async () => {
   const run = await stage.run(
     `${define('x-link', '<a id=link href="#done"><slot></slot></a>')}<x-link><em style="pointer-events:none">More</em></x-link>`,
     [click('get_by_text("More")')],

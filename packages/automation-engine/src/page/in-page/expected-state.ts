@@ -68,7 +68,7 @@ export async function watchElement(
   }
 }
 
-/** The same for the address or title of the page. */
+/** Like `watchElement`, for the address or title of the page. */
 export async function watchPage(probe: Probe, timeoutMs: number): Promise<Look> {
   const start = performance.now();
   for (;;) {

@@ -24,7 +24,7 @@ export function holdsText(text: string, now: string, before: string): boolean {
   return !wanted.startsWith('+') && !/\p{L}/u.test(wanted) && isLaidOut(wanted, withoutCountry);
 }
 
-/** The same for multi-line text, line by line. */
+/** Like `holdsText`, for multi-line text, line by line. */
 export function holdsLines(text: string, now: string, before: string): boolean {
   const wanted = text.trim().split(/\r?\n/);
   const held = now.trim().split('\n');
@@ -36,7 +36,7 @@ export function holdsLines(text: string, now: string, before: string): boolean {
 }
 
 /**
- * The same for an editor, which may draw lists and quotes in its own way. White space and
+ * Like `holdsText`, for an editor, which may draw lists and quotes in its own way. White space and
  * punctuation may differ, but not the sign of a number in a one-line text, nor punctuation within
  * words and numbers, as in `1.50` and `a@b.example`.
  */

@@ -26,7 +26,7 @@ export interface CapturedFrame {
   /** Changes as soon as the frame shows another document. */
   readonly documentId: string;
   readonly document: SnapshotDocument;
-  /** By backend node id. */
+  /** Keyed by backend node id. */
   readonly accessible: ReadonlyMap<number, AccessibleNode>;
 }
 

@@ -45,7 +45,7 @@ interface FrameWalk extends Walk {
   readonly captured: CapturedFrame;
   readonly seen: SeenNodes;
   readonly joiner: TextJoiner;
-  /** By node: the line that its content is nested under. */
+  /** Maps a node to the line under which its content is nested. */
   readonly lineIn: (TreeLine | undefined)[];
 }
 

@@ -1,6 +1,6 @@
 /** A colour as a screen shows it. */
 export interface Colour {
-  /** From 0 to 255 each. */
+  /** Each from 0 to 255. */
   readonly rgb: Rgb;
   /** Opacity, from 0 (transparent) to 1. */
   readonly alpha: number;

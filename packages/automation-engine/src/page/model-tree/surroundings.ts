@@ -24,7 +24,7 @@ export interface Surroundings {
   readonly isStaying: boolean;
   /** The part of the document that the surrounding elements leave visible. Undefined: all of it. */
   readonly clip: Box | undefined;
-  /** The same for absolutely positioned content, and for fixed content. */
+  /** Like `clip`, for absolutely positioned content and for fixed content. */
   readonly absoluteClip: Box | undefined;
   readonly fixedClip: Box | undefined;
   /** The part of it that its own `clip-path` leaves. */

@@ -4,7 +4,7 @@ import type { Attribute } from './describe-attributes.ts';
 export interface TreeLine {
   readonly kind: 'element' | 'text' | 'frame';
   parent: TreeLine | undefined;
-  /** Of an element: the index that resolves to it. */
+  /** For an element: the index that resolves to it. */
   readonly index?: number;
   readonly tag: string;
   readonly attributes: readonly Attribute[];
@@ -13,7 +13,7 @@ export interface TreeLine {
   readonly isNew: boolean;
   /** `open` or `closed` if the element is in a shadow root; otherwise empty. */
   readonly shadow: string;
-  /** Of a text line; grows as adjacent texts are joined. */
+  /** For a text line; grows as adjacent texts are joined. */
   text: string;
 }
 

@@ -88,7 +88,7 @@ export function runForAct<Result>(callback: () => Result): Result {
   return callback();
 }
 
-/** The same for all other callbacks. */
+/** Marks the call stack of a request when any other callback has led to it. */
 export function runForPage<Result>(callback: () => Result): Result {
   return callback();
 }
