@@ -49,7 +49,7 @@ export interface TypedField<Params> {
   readonly whyNotSecret?: (params: Params) => string | undefined;
   /**
    * Returns the text and the fields that describe its target. The linter warns if plain text goes
-   * into a target that is called a password.
+   * into a target that is labelled a password.
    */
   readonly describe: (params: Params) => TypedDescription;
 }

@@ -28,11 +28,11 @@ export interface RunSecrets {
   readonly isPartOf: (word: string) => boolean;
   /** Replaces every value revealed so far, in all its forms, with `[redacted]`. */
   readonly redact: Redactor;
-  /** The same for the content of a UTF-8 text file; any other content is returned unchanged. */
+  /** Like `redact`, for the content of a UTF-8 text file; returns any other content unchanged. */
   readonly redactBytes: (content: Uint8Array) => Uint8Array;
-  /** The same for every text of a value. */
+  /** Like `redact`, for every string in a value. */
   readonly redactDeep: <Value>(value: Value) => Value;
-  /** The same for data from a page, model or plug-in, where a number may also be a secret. */
+  /** Like `redactDeep`, for data from a page, model or plug-in, where a number may be a secret. */
   readonly redactJson: <Value>(value: Value) => Value;
 }
 

@@ -44,7 +44,7 @@ export function createSnapshots(file: TraceFile, track: (work: Promise<unknown>)
     }
   };
   return {
-    /** The element that is aimed at is marked in this snapshot and in later ones. */
+    /** `aim`, the element that a step acts on, is marked in this snapshot and in later ones. */
     take(page: Page, occasion: Occasion, aim?: ElementHandle): void {
       for (const frame of framesWithDocument(page).slice(0, MOST_FRAMES)) {
         if (!named.has(frame)) {
