@@ -36,7 +36,7 @@ export interface RecordedStep {
   readonly kind: string;
 }
 
-/** Records what a person does. Disposing ends this in all documents. */
+/** Records what a person does. Disposing stops the recording in all documents. */
 export interface Recorder extends AsyncDisposable {
   /** Sets what the next click means. Afterwards clicks are recorded again. */
   readonly pointAt: (mode: PointMode) => Promise<void>;

@@ -103,7 +103,7 @@ export async function openLiveRun(
   };
 }
 
-/** A clean page or the end of a runaway page leaves none of the others. */
+/** Opening a clean page, or ending a runaway one, leaves none of the other pages. */
 function otherPages(first: Page, pages: readonly Page[]): readonly Page[] {
   return pages.filter((page) => page !== first && !page.isClosed());
 }

@@ -49,7 +49,7 @@ test('sends a double click as two clicks', async () => {
 // proves field: interaction_action.click_element.mouse_click
 // proves field: interaction_action.click_element.mouse_click_deviation.x
 // proves field: interaction_action.click_element.mouse_click_deviation.y
-test('clicks once at the centre plus the deviation with mouse_click', async () => {
+test('with mouse_click, clicks once at the centre plus the deviation', async () => {
   const run = await stage.run(
     `<script>window.seen = []; addEventListener('click', (e) => seen.push([e.clientX, e.clientY]))</script>
      <div id=map style="position:absolute;left:100px;top:50px;width:200px;height:100px"></div>`,

@@ -1,4 +1,4 @@
-/** Elements whose shadow roots scripts may close, apart from custom ones. */
+/** Elements, apart from custom ones, whose shadow roots scripts may close. */
 const plainHosts: ReadonlySet<string> = new Set(
   'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(
     ' ',
