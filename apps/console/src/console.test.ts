@@ -11,7 +11,7 @@ import { openTab } from './testing/open-tab.ts';
 import { testForms } from './testing/test-forms.ts';
 
 const MOST_STOPS = 30;
-/** Tasks that the tests before the long list have cancelled. */
+/** Number of tasks that the tests before the long list have cancelled. */
 const CANCELLED = 5;
 
 let stage: ConsoleStage;
@@ -225,7 +225,7 @@ test('the list follows events, even after a server outage, and cancels tasks', a
   await tab.page.keyboard.press('Escape');
   await tab.page.waitForFunction(() => !document.querySelector('[role=dialog]'));
   proxy.mend();
-  // The client sent it again once it could.
+  // The client resent the request once it could.
   await tab.untilText('2 tasks cancelled', '.tell');
   const cancelled = '.task-row.body .status.cancelled';
   await tab.page.waitForFunction(
@@ -305,14 +305,14 @@ test('a long list loads to its end and renders only the rows in view', async () 
   await tab.go('/tasks?endpoint_name=later&status=cancelled', 'Tasks');
   const cancelled = ids.length + CANCELLED;
   await tab.scrollThrough(cancelled);
-  // It belongs below the first page.
+  // This task belongs below the first page.
   await call('POST', `/api/v1/tasks/${old}/cancel`);
   await tab.page.waitForSelector(`[role=table][aria-rowcount="${cancelled + 2}"]`);
   const row = await tab.page.waitForSelector(`.task-row:has([data-task="${old}"])`);
   expect(await row?.evaluate((each) => each.ariaRowIndex)).toBe(`${ids.length + 2}`);
 });
 
-test('all calls so far were documented and violated no page policy', () => {
+test('all calls so far were documented and obeyed the page policy', () => {
   const { calls, undocumented, faults } = stage.tab.record;
   expect(calls.size).toBeGreaterThan(25);
   expect(undocumented).toEqual([]);

@@ -50,7 +50,7 @@ function renameUnlessExists(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch (error) {
-    // Another process has already made the same build.
+    // Another process has already produced the same build.
     if (!existsSync(to)) throw error;
   }
 }

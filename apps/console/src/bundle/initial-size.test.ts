@@ -9,7 +9,7 @@ const chunk = (fileName: string, imports: string[] = [], isEntry = false): Bundl
   isEntry,
 });
 
-test('counts the entry and its imports once each, and no page that is loaded later', () => {
+test('counts the entry and its imports once each, but no pages loaded later', () => {
   const shared = chunk('shared.js', ['entry.js']);
   const entry = chunk('entry.js', ['shared.js'], true);
   const both = measureInitial([entry, shared, chunk('page.js', ['shared.js'])]);

@@ -6,7 +6,7 @@ import { tabThrough } from './tab-through.ts';
 import { createUntilComplete, type UntilComplete } from './until-complete.ts';
 
 const WAIT_MS = 60_000;
-/** The rules that another theme or width can affect. `pnpm bench console` checks all rules. */
+/** The rules that a different theme or width can affect. `pnpm bench console` checks all rules. */
 const RULES: Partial<Record<State, readonly string[]>> = {
   dark: ['color-contrast', 'link-in-text-block'],
   narrow: ['color-contrast', 'scrollable-region-focusable', 'button-name'],

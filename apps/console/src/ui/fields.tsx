@@ -14,7 +14,7 @@ interface TextFieldProps extends FieldProps {
   readonly onType?: (text: string) => void;
 }
 
-/** A text with its label; read it from the form by its name. */
+/** A text field with its label; read its value from the form by its name. */
 export function TextField(props: TextFieldProps) {
   const { label, name, help, value, required = false, type = 'text', multiline = false } = props;
   const id = useId();
@@ -90,7 +90,7 @@ export function FilesField({ label, name, help, required = false }: FilesFieldPr
   );
 }
 
-/** The texts of a form by name, without empty ones. */
+/** The text values of a form by name, without empty ones. */
 export function readTexts(form: HTMLFormElement): Readonly<Record<string, string>> {
   const entries = [...new FormData(form)].flatMap(([name, value]) =>
     typeof value === 'string' && value !== '' ? [[name, value] as const] : [],

@@ -19,7 +19,7 @@ interface TableProps<Row> {
 export function Table<Row>({ label, columns, rows, rowKey, empty }: TableProps<Row>) {
   if (rows.length === 0) return <div className="empty">{empty}</div>;
   return (
-    // Scrolls by keyboard where the window is narrow.
+    // Can be scrolled by keyboard when the window is narrow.
     <div className="table-frame" role="region" aria-label={label} tabIndex={0}>
       <table className="table">
         <thead>

@@ -17,7 +17,7 @@ const SCOPES: readonly (readonly [Scope, string])[] = [
   ['local_server', 'local server: run tasks on your own machines'],
 ];
 
-/** Creates a key and shows it, the only time that it is visible. */
+/** Creates a key and shows it; it cannot be shown again. */
 export function CreateKey() {
   const errand = useErrand();
   const [created, setCreated] = useState<string>();

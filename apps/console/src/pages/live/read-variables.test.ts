@@ -9,7 +9,7 @@ test('reads a variable from each line and collects all values of a name', () => 
   expect(readVariables('')).toEqual({});
 });
 
-test('names a line that is not a variable', () => {
+test('reports a line that is not a variable', () => {
   expect(() => readVariables('code = 1\n493817')).toThrow(
     '"493817" is not a variable: write name = value.',
   );

@@ -1,6 +1,6 @@
 /**
- * Parses lines such as `code = 123`. A repeated name adds a value. Throws an error that names a bad
- * line.
+ * Parses lines such as `code = 123`. A repeated name adds a value. Throws an error that quotes a
+ * bad line.
  */
 export function readVariables(text: string): Record<string, string[]> {
   const variables = new Map<string, string[]>();

@@ -11,6 +11,6 @@ test('reconnects to a lost screen, but not to one that has ended', () => {
   }
 });
 
-test('a user who loses control continues watching at once', () => {
+test('a user who loses control continues watching immediately', () => {
   expect(describeEnd(4403, '')).toMatchObject({ againMs: 0, isControlOver: true });
 });

@@ -64,7 +64,7 @@ interface PageSnapshotProps {
   readonly isReady: boolean;
 }
 
-/** The elements of the page as text, which locators by role and name refer to. */
+/** The page's elements as text, to which locators by role and name refer. */
 export function PageSnapshot({ desk, isReady }: PageSnapshotProps) {
   const [shown, setShown] = useState('');
   const read = useCommand(desk, desk.snapshot);

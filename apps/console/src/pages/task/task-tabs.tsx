@@ -87,7 +87,7 @@ function Output({ task }: TaskProps) {
   return <Code name="Output data" text={formatJson(task.output_data)} />;
 }
 
-/** Without links, because no response contains the file contents. */
+/** Shown without links, because no response contains the file contents. */
 function InputFiles({ task }: TaskProps) {
   return (
     <Table

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { tryOnSnapshot } from './try-on-snapshot.ts';
 
-/** As a worker stores it. */
+/** A page as a worker stores it. */
 const page = `- RootWebArea "Pay"
   - heading "Sign in"
   - StaticText "Email"

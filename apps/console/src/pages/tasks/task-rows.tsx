@@ -25,7 +25,7 @@ interface TaskRowsProps {
 /** The list. Only the rows in view are rendered. */
 export function TaskRows({ tasks, total, chosen, onChoose, onEnd }: TaskRowsProps) {
   const scroll = useRef<HTMLDivElement>(null);
-  // With another function, the positions of all rows would be computed again at each step.
+  // With a new function, the positions of all rows would be computed again at each step.
   const keyAt = useCallback((index: number) => tasks[index]?.task_id ?? index, [tasks]);
   const rows = useVirtualizer({
     count: tasks.length,

@@ -17,7 +17,7 @@ interface Editing extends Changed {
 
 export interface Draft {
   readonly automation: Automation;
-  /** Path of the selected node; empty if none is. */
+  /** Path of the selected node; empty if none is selected. */
   readonly path: Path;
   readonly canUndo: boolean;
   readonly canRedo: boolean;

@@ -17,7 +17,7 @@ const branch = {
   else_nodes: [sleep],
 };
 
-test('knows which inner lists each kind has', () => {
+test('returns the inner lists of each kind', () => {
   expect(innerListsOf(kind('for_loop_node'))).toEqual(['nodes', 'reset_nodes']);
   expect(innerListsOf(kind('if_else_node'))).toEqual(['if_nodes', 'else_nodes']);
   expect(innerListsOf(kind('sleep_action'))).toEqual([]);

@@ -72,7 +72,7 @@ test('chooses a control for each field by its schema, and omits lists of nodes',
   expect(field('if_else_node', 'condition').isRequired).toBe(true);
 });
 
-test('reads back what it writes, removes empty values and names an unreadable field', () => {
+test('reads back what it writes, removes empty values and reports an unreadable field', () => {
   const click = 'interaction_action.click_element';
   const tries = field(click, 'interaction_action.max_tries');
   expect(readField(tries, writeField('number', 3))).toBe(3);

@@ -101,7 +101,7 @@ const TELLING = [
   'name',
 ] as const;
 
-/** What a node acts on: its locator, URL or condition. Empty if it names none. */
+/** What a node acts on: its locator, URL or condition. Empty if it has none. */
 export function describeNode(kind: NodeKind | undefined, node: Json): string {
   const own = valueAt(node, kind?.path ?? []) as Json | undefined;
   const telling = TELLING.map((name) => own?.[name]).find(

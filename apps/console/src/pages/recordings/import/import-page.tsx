@@ -6,7 +6,7 @@ import { Page } from '../../../ui/page.tsx';
 import { ImportedFile } from './imported-file.tsx';
 import { readFiles, type ReadFile } from './read-files.ts';
 
-/** Converts files of other tools into recordings. The files do not leave the browser. */
+/** Converts files from other tools into recordings. The files do not leave the browser. */
 export function ImportPage() {
   const picker = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<readonly ReadFile[]>([]);
