@@ -102,7 +102,7 @@ test.each([400, 403, 404, 413, 415, 429])(
   },
 );
 
-test('422 of the control plane is passed on with its violations', async () => {
+test('422 from the control plane is passed on with its violations', async () => {
   const body = {
     detail: [{ loc: ['body', 'priority'], msg: 'priority is "high".', type: 'type' }],
   };

@@ -204,7 +204,7 @@ test('throttles a viewer that floods, while others keep watching', async () => {
   expect(screen.received()).toEqual(GREETING);
 });
 
-test("counts and reports viewers' actions, and logs no ticket", async () => {
+test("counts and reports viewers' actions, and does not log tickets", async () => {
   const screen = createSilentScreen();
   await using port = await startScreenPort(screen.serve);
   const task = await stage.runTask(port);

@@ -176,7 +176,7 @@ test('a hanging collector does not affect tasks, and delays exits by a few secon
   expect(performance.now() - startedAt).toBeLessThan(BOUND_MS);
 });
 
-test('loads nothing of the SDK without an endpoint', async () => {
+test('loads no part of the SDK without an endpoint', async () => {
   const off = { OTEL_EXPORTER_OTLP_ENDPOINT: '' };
   const { startSibling } = fleet.controlPlane;
   // prom-client loads the API package, which records nothing by itself.

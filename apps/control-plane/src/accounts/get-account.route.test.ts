@@ -94,7 +94,7 @@ test('507 stores nothing when the account is full', async () => {
 });
 
 // proves operation: createArtifacts; reportSteps
-test('507 with its own code to a worker when the account is full', async () => {
+test('507 with a separate code for a worker when the account is full', async () => {
   const worker = speakWorker(app);
   await app.submit();
   const lease = await worker.claim();
@@ -159,7 +159,7 @@ test('401 without the admin token, 404 for an unknown account', async () => {
 });
 
 // proves operation: setRetention
-test('400, 413 and 415 for a body that cannot be read, 422 for wrong periods', async () => {
+test('400, 413 and 415 for a body that cannot be read, 422 for invalid periods', async () => {
   const send = (text: string, type = 'application/json') =>
     asOperator(supertest(app.app).put(retentionOf(app.accountId)))
       .set('content-type', type)

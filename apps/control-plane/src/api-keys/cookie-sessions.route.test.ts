@@ -79,7 +79,7 @@ describe('sign in', () => {
     ]);
   });
 
-  test('201 stores only a hash of the token and logs none of it', async () => {
+  test('201 stores only a hash of the token and does not log it', async () => {
     const token = (await signIn()).split('=')[1] ?? '';
     await ask('get', PATH, `errand_session=${token}x`).expect(401);
     const { rows } = await pool.query<{ text: string }>(
@@ -108,7 +108,7 @@ describe('sign in', () => {
     expect(await isOpen(planted)).toBe(false);
   });
 
-  test('401 for a cookie without a key, so that no session can prolong itself forever', async () => {
+  test('401 for a cookie without a key, so that no session can extend itself forever', async () => {
     await ask('post', PATH, await signIn()).expect(401);
   });
 

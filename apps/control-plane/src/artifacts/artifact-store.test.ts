@@ -136,7 +136,7 @@ test('registers and counts a file once, however often its worker announces its i
   await expect(larger).rejects.toThrow('that is in use: choose a new one');
 });
 
-test('shows the files of the last attempt only', async () => {
+test('shows only the files of the last attempt', async () => {
   const [upload] = await stores.artifacts.announce(holder, [invoice]);
   await put(upload?.artifactId ?? '', 'content');
   await stores.artifacts.confirm(holder, [upload?.artifactId ?? '']);
@@ -204,7 +204,7 @@ test('rejects a file too large for a single upload', async () => {
   });
 });
 
-test('finds no files of another account', async () => {
+test('does not find files of another account', async () => {
   const other = await addAccount(stores.database);
   await expect(stores.artifacts.listFiles(other, holder.taskId)).rejects.toMatchObject({
     code: 'task-not-found',

@@ -21,7 +21,7 @@ async function endedTask(): Promise<string> {
 }
 
 // proves operation: triggerCallback; listDeliveries
-test('200 accepts the result for the receivers of the request', async () => {
+test('200 queues the result for the receiver in the request', async () => {
   const task_id = await endedTask();
   const accepted = { success: true, status: 'accepted' };
   const target = { url: 'https://erp.example/basic', username: 'ann', password: 'p:w' };
@@ -52,7 +52,7 @@ test('200 accepts the result for the receivers of the request', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/p:w|ann/);
 });
 
-test('403 for a key that may not read results and names a receiver', async () => {
+test('403 for naming a receiver with a key that may not read results', async () => {
   const task_id = await endedTask();
   const task_callback_url = 'https://erp.example/elsewhere';
   const named = [

@@ -172,7 +172,7 @@ test('gives a receiver five minutes by the clock of the database, not that of th
   }
 });
 
-test('stops at once when the receiver returns 410', async () => {
+test('stops immediately when the receiver returns 410', async () => {
   receiver.answer(410);
   const { taskId } = await cancelled();
   expect(await settled(taskId)).toMatchObject({ state: 'failed', attempts: 1, lastStatus: 410 });

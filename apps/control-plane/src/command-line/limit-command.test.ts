@@ -33,7 +33,7 @@ test("sets an account's own storage limit and resets it to the default", async (
     await expect(limit(wrong)).rejects.toThrow(/--storage-gib is/);
 });
 
-test("sets an account's own number of emails per day", async () => {
+test("sets an account's own limit of emails per day", async () => {
   const { accountId } = await app.dependencies.accounts.ensure('Mailing');
   const limit = (mails: string) => run(limitAccount, 'Mailing', `--mails-per-day=${mails}`);
   const read = () => app.database.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
@@ -50,7 +50,7 @@ test("sets an account's own number of emails per day", async () => {
 const limitDebugging = (sessions: string) =>
   run(limitAccount, 'Debugging', '--debug-sessions', sessions);
 
-test("sets an account's own number of open debug sessions", async () => {
+test("sets an account's own limit of open debug sessions", async () => {
   const { accountId } = await app.dependencies.accounts.ensure('Debugging');
   const read = () => app.database.prisma.account.findUniqueOrThrow({ where: { id: accountId } });
   expect(await limitDebugging('5')).toMatchObject({ max_debug_sessions: 5 });

@@ -54,7 +54,7 @@ test.each([
   expect(await run('secrets', 'grants', '--account', 'Refused')).toEqual({ grants: [] });
 });
 
-test('grants nothing without an origin, an item or an account', async () => {
+test('refuses a grant without an origin, an item or an account', async () => {
   await run('accounts', 'create', 'Nothing');
   const grant = (...more: string[]) =>
     run(

@@ -172,7 +172,7 @@ function addUnknownMembers(value: unknown): unknown {
   return { ...Object.fromEntries(members), newer_member: { newer: [1] } };
 }
 
-/** Replaces values of the examples that would wait long or name a secret in a vault. */
+/** Replaces example values that would cause a long wait or refer to a secret in a vault. */
 const HERE = { wait_seconds: 0, name: 'code' };
 
 function fitHere(body: unknown): unknown {

@@ -31,7 +31,7 @@ test('lets callers share the next read, never one that has begun', async () => {
   expect(await late).toBe(3);
 });
 
-test('gives an error to the callers of its read only', async () => {
+test('gives an error only to the callers of the read that failed', async () => {
   const { begun, find } = openReads();
   const first = find('one', 'order');
   const second = find('one', 'order');

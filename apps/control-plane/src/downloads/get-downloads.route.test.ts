@@ -42,7 +42,7 @@ test('200 with empty lists while there are no files', async () => {
   expect(body).toEqual({ success: true, urls: [], downloads: [] });
 });
 
-test('200 returns addresses that need no key, and omits evidence', async () => {
+test('200 returns addresses that do not need a key, and omits evidence', async () => {
   await addFile({
     kind: 'download',
     filename: 'a.txt',

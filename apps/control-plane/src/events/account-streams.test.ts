@@ -63,7 +63,7 @@ async function reconnect({
   return events;
 }
 
-test('200 continues on another server after the first one has stopped in the middle', async () => {
+test('200 continues on another server after the first one has stopped midway', async () => {
   const stopping = await listen(app.app, { port: 0, host: '127.0.0.1', setting: 'PORT' });
   const listener = await followAccount({ url: stopping.url });
   await listener.until(1);

@@ -37,7 +37,7 @@ test('writes comments while idle, without losing an event', async () => {
   ]);
 });
 
-test('closes its events when the reader stops', async () => {
+test('closes the source of events when the reader stops', async () => {
   let isOver = false;
   const stream = writeEventStream(
     (async function* () {

@@ -244,7 +244,7 @@ test('401 without a key, 404 for a task of another account', async () => {
 });
 
 // proves operation: streamTaskEvents
-test('401 for a ticket of another task, a changed one, and one of a revoked key', async () => {
+test('401 for a ticket that is altered, of another task, or of a revoked key', async () => {
   const tasks = [await app.submit(), await app.submit()];
   const { key, apiKeyId } = await app.dependencies.apiKeys.create(app.accountId, { name: 'page' });
   const [own = '', other = ''] = tasks.map((taskId) => `/api/v1/tasks/${taskId}/events`);

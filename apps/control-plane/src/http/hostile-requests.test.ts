@@ -133,7 +133,7 @@ test('400 and a closed connection for a body that does not arrive in time', asyn
   expect(await sendRaw([...head, ...whole], own)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test('413 for more than 100 KB where an operation needs no larger body', async () => {
+test('413 for more than 100 KB where an operation does not need a larger body', async () => {
   const { body } = await app
     .post('/api/v1/tasks/cancel', { task_ids: ['x'.repeat(110_000)] })
     .expect(413);

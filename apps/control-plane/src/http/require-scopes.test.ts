@@ -50,7 +50,7 @@ describe.each(API_KEY_SCOPES)('an operation that needs the scope %s', (scope) =>
 });
 
 // proves operation: submitTask; createStreamUrl
-test('403 for a parameter value that needs another scope', async () => {
+test('403 for a parameter value that needs a different scope', async () => {
   const local = await app
     .post('/api/v1/inference', orderSubmission)
     .set({ 'x-api-key': await keyWith(['submit']), 'x-inference-target': 'local' })

@@ -86,7 +86,7 @@ test('200 for the first of several resumes, and 409 with the reason for the othe
   await finish();
 });
 
-test('200 or the timeout, but always exactly one of the two', async () => {
+test('either 200 or the timeout, but never both', async () => {
   for (let round = 0; round < 12; round += 1) {
     const { taskId, answer, endWait, finish } = await startWaiting();
     const requests = [() => resume(taskId, { variables }), () => endWait('timed_out')];

@@ -201,7 +201,7 @@ test('503 without a task while the storage is down, and 202 once it is back', as
   await submit(withFiles(given(name)));
 });
 
-test('stores no task when the client has disconnected', async () => {
+test('does not store a task when the client has disconnected', async () => {
   const { tasks } = app.dependencies;
   const before = await count();
   const task = {

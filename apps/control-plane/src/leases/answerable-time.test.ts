@@ -43,7 +43,7 @@ async function openTime() {
   };
 }
 
-test('counts no time before its start as answerable', async () => {
+test('does not count time before its start as answerable', async () => {
   await using clock = await openTime();
   await clock.pass(7_500);
   expect(clock.time.pardonFor(LEASE_MS)).toBeUndefined();

@@ -81,7 +81,7 @@ test('409 for a repeated report with the secret of an older attempt', async () =
 });
 
 // proves operation: heartbeatLeases
-test('a heartbeat without the secret of a lease renews nothing', async () => {
+test('a heartbeat without the secret of a lease does not renew it', async () => {
   const taskId = await app.submit();
   const lease = await worker.claim();
   const expiry = async (): Promise<Date | null | undefined> =>
@@ -94,7 +94,7 @@ test('a heartbeat without the secret of a lease renews nothing', async () => {
   await endTask(taskId);
 });
 
-test('stores no lease secret in plain text', async () => {
+test('does not store lease secrets in plain text', async () => {
   const taskId = await app.submit();
   const { lease_secret: secret } = await worker.claim();
   const { rows } = await app.database.pool.query<{ row: string }>(

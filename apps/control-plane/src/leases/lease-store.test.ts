@@ -201,7 +201,7 @@ test('takes each kind of retry from its own budget', async () => {
   });
 });
 
-test('fails a task at once if it must not be retried', async () => {
+test('fails a task immediately if it must not be retried', async () => {
   await stores.tasks.submit(accountId, orderOf());
   const holder = holderOf(await claimNow(stores.leases));
   expect(await stores.leases.fail(holder, failure('never'))).toBe('failed');

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
 import { addAccount, claimNow, holderOf, openStores, orderOf } from '../testing/open-stores.ts';
 
-test('fails an attempt that exceeds its time and grace, only once', async () => {
+test('fails an attempt once when it exceeds its time and grace period', async () => {
   await using stores = await openStores();
   const accountId = await addAccount(stores.database);
   const { taskId } = await stores.tasks.submit(

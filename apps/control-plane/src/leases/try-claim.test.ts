@@ -154,7 +154,7 @@ test('wakes a waiting claim for each of several concurrent submissions', async (
   expect(performance.now() - submitted).toBeLessThan(1_800);
 });
 
-test('releases a task at once when its claimer is gone', async () => {
+test('releases a task immediately when its claimer is gone', async () => {
   const gone = new AbortController();
   const leases = createLeaseStore({
     ...stores,

@@ -125,7 +125,7 @@ test('200 reports that a task has failed or was cancelled', async () => {
   ]);
 });
 
-test('200 returns the newest thousand of many, and none of other accounts', async () => {
+test('200 returns the newest thousand of many, but none of other accounts', async () => {
   const source = await app.submit();
   await app.database.pool.query(
     `INSERT INTO tasks (id, account_id, recording_id, recording_version_id, portal_id, endpoint_name, status,

@@ -106,7 +106,7 @@ test('503 names the missing settings when the live view is not configured', asyn
   });
 });
 
-test('shows the attempts of a worker that registers again from its next heartbeat', async () => {
+test('shows the attempts of a worker that registers again once it sends a heartbeat', async () => {
   const { taskId, leaseEpoch } = await startWatchable(app, { hasScreen: false });
   await ask(taskId).expect(409);
   const worker = speakWorker(app);

@@ -58,7 +58,7 @@ test("uses the account's own limit, then the default; 0 is no limit", async () =
   expect(await read()).toBe(2);
 });
 
-test('reserves no slot if there is only one slot', async () => {
+test('does not reserve a slot if there is only one', async () => {
   await addKey(stores.database, other);
   await stores.database.pool.query('UPDATE workers SET slots = 1');
   expect(await limitOf(stores.database, greedy)).toBe(null);

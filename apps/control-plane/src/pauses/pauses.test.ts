@@ -165,7 +165,7 @@ test('starts what an account may run when the pause ends', async () => {
   expect(await claimNow(stores.leases)).toBeUndefined();
 });
 
-test('names a target that does not exist', async () => {
+test('reports a target that does not exist', async () => {
   await submit('ann');
   await expect(pause({ accountId: 'acme' })).rejects.toThrow(/no account "acme"/);
   await expect(pause({ accountId, portal: 'https://x.example' })).rejects.toThrow(

@@ -46,7 +46,7 @@ test('200 lists deviations', async () => {
 });
 
 // proves operation: listWorkers
-test('200 lists workers with the tasks they hold, except workers long gone', async () => {
+test('200 lists workers with the tasks they hold, except those long gone', async () => {
   const taskId = await app.submit();
   await app.database.pool.query('DELETE FROM workers');
   const signal = new AbortController().signal;

@@ -145,7 +145,7 @@ test('201 gives the places of tasks without a result to later ones', async () =>
   expect(await readRollout()).toMatchObject({ state: 'completed', new_results: { succeeded: 5 } });
 });
 
-test('201 gives a version that only crashes browsers no more than the first tasks', async () => {
+test('201 gives only the first tasks to a version that always crashes the browser', async () => {
   await start({ first_tasks: 5, min_tasks: 5 });
   await submit(10);
   await app.database.pool.query(`UPDATE tasks SET max_retries = 0 WHERE status = 'queued'`);
@@ -216,7 +216,7 @@ test('201 counts neither retries nor cancelled tasks nor failures of the infrast
   });
 });
 
-test('201 continues while the difference may be chance', async () => {
+test('201 continues while the difference may be due to chance', async () => {
   await start({ first_tasks: 6, min_tasks: 6, max_failure_rate_increase: 0 });
   const versions = await submit(12);
   const leases = await claim(12);

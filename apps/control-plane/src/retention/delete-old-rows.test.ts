@@ -231,7 +231,7 @@ test('deletes the files of old tasks, keeps the tasks, and frees their storage',
   }
   expect(await stores.artifacts.listAvailable(accountId, without)).toEqual([]);
 
-  // The second pass finds nothing, and deleting the task frees nothing twice.
+  // The second pass finds nothing, and deleting the task does not free anything twice.
   const logged = entries.length;
   await deleteOldFiles(job);
   expect(entries).toHaveLength(logged);

@@ -104,7 +104,7 @@ test("submits the task with every member and the schedule's id", async () => {
   expect(JSON.stringify(entries)).not.toMatch(/GEZDGNBVGY3TQOJQ|callback-secret/);
 });
 
-test('misses no run when the clock of its host is ahead of the database', async () => {
+test('does not miss a run when the clock of its host is ahead of the database', async () => {
   const id = await create();
   const { now } = Date;
   Date.now = () => now() + 600_000;
@@ -231,7 +231,7 @@ describe('after an outage', () => {
     expect(await tasksOf(id)).toHaveLength(1);
   });
 
-  test('records no due time as missed if it had a run or is too old', async () => {
+  test('does not record a due time as missed if it had a run or is too old', async () => {
     const id = await createHourly(0);
     await send(id);
     expect((await runsOf(id)).map(show)).toEqual(['submitted', 'missed']);

@@ -43,7 +43,7 @@ const announced = async () => {
 };
 
 // proves operation: createSchedule
-test('201 creates a schedule whose secrets are stored sealed only', async () => {
+test('201 creates a schedule whose secrets are stored only in sealed form', async () => {
   const schedule = await create({ task: secretTask, catch_up: 'once' });
   const { secure_parameters: _secure, task_callback_api_key: _key, ...task } = secretTask;
   expect(schedule).toEqual({
@@ -100,7 +100,7 @@ test('409 for a taken name', async () => {
   expect(body.detail).toBe('Another schedule has the name "daily": choose another one.');
 });
 
-test('422 names times that cannot be parsed', async () => {
+test('422 reports times that cannot be parsed', async () => {
   for (const wrong of [{ cron: '* * * *' }, { timezone: 'Mars/Base' }, { cron: '0 0 31 2 *' }]) {
     const { body } = await app.post(PATH, { ...daily, ...wrong }).expect(422);
     expect(body.detail[0].loc).toEqual(['body', ...Object.keys(wrong)]);

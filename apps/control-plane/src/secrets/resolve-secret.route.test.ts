@@ -112,7 +112,7 @@ test.each([
   });
 });
 
-test('424 with the place when the vault does not return the secret', async () => {
+test('424 with the location when the vault does not return the secret', async () => {
   const { body } = await ask(4).expect(424);
 
   expect(body.error).toEqual({

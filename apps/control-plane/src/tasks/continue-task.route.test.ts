@@ -132,7 +132,7 @@ test('409 for a task that was already continued, even by a concurrent request', 
   await worker.claim();
 });
 
-test('422 for `from` together with other inputs', async () => {
+test('422 for `from` together with different inputs', async () => {
   await save('mixed', [form, resumable(read)]);
   const old = await failedTask('mixed', { reached: [1] });
   const changes = { from: 'failed_node', input_parameters: { number: ['8'] } };

@@ -49,7 +49,7 @@ test('200 for 50 ids, and for none', async () => {
   await app.post(PATH, { task_id: [] }).expect(200);
 });
 
-test('200 finds nothing of another account in a list', async () => {
+test('200 does not find tasks of another account in a list', async () => {
   const request = app.post(PATH, { task_id: [taskId] }).set('x-api-key', app.otherApiKey);
   const { body } = await request.expect(200);
   expect(body).toMatchObject({ tasks: [], found_task_count: 0, not_found_task_ids: [taskId] });

@@ -191,7 +191,7 @@ test('200 lists the page status of a failure outside a node', async () => {
   expect(detail.task).toMatchObject(named);
 });
 
-test('200 lists no tasks of another account', async () => {
+test('200 does not list tasks of another account', async () => {
   const { body } = await app.get(PATH).set('x-api-key', app.otherApiKey).expect(200);
   expect(body.tasks).toEqual([]);
 });

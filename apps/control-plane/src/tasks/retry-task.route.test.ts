@@ -194,7 +194,7 @@ test('409 in every state except failed and cancelled, with the state in words', 
   await conflict(taskId, /has succeeded/);
 });
 
-test('409 when the recording now needs other parameters', async () => {
+test('409 when the recording now needs different parameters', async () => {
   const { recordings } = app.dependencies;
   const save = (input_parameters: object) => {
     const parameters = { ...orderAutomation.parameters, input_parameters };

@@ -92,7 +92,7 @@ test('401 in the legacy format without a key', async () => {
   expect(body).toEqual({ error: expect.stringMatching(/missing/) });
 });
 
-test('404 in the legacy format for an end point unknown to the account', async () => {
+test('404 in the legacy format for an endpoint unknown to the account', async () => {
   for (const request of [
     app.post(PATH, { ...goal, end_point: 'none' }),
     app.post(PATH, goal).set('x-api-key', app.otherApiKey),

@@ -127,7 +127,7 @@ test.each([
   await submit('k').expect(202);
 });
 
-test('500 in the transaction stores no key', async () => {
+test('500 in the transaction does not store a key', async () => {
   await app.database.pool.query(
     `ALTER TABLE tasks ADD CONSTRAINT refused CHECK (priority <> 77) NOT VALID`,
   );

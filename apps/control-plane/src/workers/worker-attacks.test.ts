@@ -212,7 +212,7 @@ test('409 for the lease secret of an older epoch', async () => {
   await victim.report(old, 'complete', ended).expect(409);
 });
 
-test('gives a gateway no screen that an attacker registered as the victim', async () => {
+test('does not give a gateway a screen that an attacker registered as the victim', async () => {
   expect(await addressForViewer()).toBe('fd00::7:5907');
   const taken = { worker_id: workerId, screen: evilScreen };
   const { body: made } = await register(workerToken, taken).expect(201);
@@ -232,7 +232,7 @@ test('gives a gateway no screen that an attacker registered as the victim', asyn
   await victim.report(lease, 'complete', { output_data: [], for_loop_status: [] }).expect(200);
 });
 
-test('shows no screen for a lease whose registration has expired', async () => {
+test('does not show a screen for a lease whose registration has expired', async () => {
   await app.database.pool.query('UPDATE workers SET expires_at = now() WHERE id = $1', [workerId]);
   await victim.report(lease, 'complete', ended).expect(401);
   await app.get(`/api/v1/tasks/${lease.task_id}/stream`).expect(409);

@@ -74,7 +74,7 @@ test('returns the same error for every kind of invalid worker token', async () =
   expect([...answers]).toEqual([expect.stringMatching(/^\[401,.*unknown or expired/)]);
 });
 
-test('stores no token in plain text and seals the screen key', async () => {
+test('does not store tokens in plain text, and seals the screen key', async () => {
   await worker.enrol({ screen });
   const { poolToken, token } = await openPool('stored');
   const { rows } = await app.database.pool.query<{ row: string }>(

@@ -71,7 +71,7 @@ test('holds the claim of a worker that is too old for its whole wait', async () 
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(999);
 });
 
-test('stores no unknown members of a report', async () => {
+test('does not store unknown members of a report', async () => {
   await worker.enrol({ protocol: 3 });
   await app.submit();
   const lease = await worker.claim();

@@ -108,7 +108,7 @@ const VIEWS = [
   { width: 1280, scheme: 'light', rules: ALL_RULES },
   { width: 320, scheme: 'dark', rules: LOOKS },
 ] as const;
-/** 640 px are a window of 1,280 px at 200 % zoom. */
+/** 640 px is the width of a 1,280 px window at 200 % zoom. */
 const WIDTHS = [320, 640, 1280];
 /** Rows of a table look alike, so axe checks only the first ones. */
 const KEEP_FIRST_ROWS = `for (const row of document.querySelectorAll('tbody > tr:nth-child(n + 7)')) row.remove()`;

@@ -20,7 +20,7 @@ test('continues in view mode when control has ended', () => {
   expect(describeClosing(4403, '').mode).toBe('view');
 });
 
-test('knows every close code in the document', () => {
+test('covers every close code in the document', () => {
   const path = loadErrandDocument().paths['/api/v1/tasks/{task_id}/stream'];
   const { description } = (path as { readonly get: { readonly description: string } }).get;
   const codes = [...description.matchAll(/^- `(\d+)`/gm)].map(([, code]) => Number(code));
