@@ -28,7 +28,7 @@ export const createKey: Command = async (args, { accounts, apiKeys }) => {
   };
 };
 
-/** All of them, newest first. */
+/** Lists all keys, newest first. */
 export const listKeys: Command = async (args, { accounts, apiKeys }) => {
   const { options } = readArguments(args, { words: [], options: ['account'] });
   const { accountId } = await chooseAccount(accounts, options['account']);

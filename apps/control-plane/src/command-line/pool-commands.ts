@@ -23,7 +23,7 @@ export const listPools: Command = async (args, { workerPools }) => {
   return { pools: (await workerPools.list()).map(writePool) };
 };
 
-/** Registered workers continue; a worker that starts needs the new token. */
+/** Registered workers continue; newly started workers need the new token. */
 export const rotatePool: Command = async (args, { workerPools }) => {
   const [name = ''] = readArguments(args, { words: ['NAME'] }).words;
   return writeNewPool(await workerPools.rotate(name));

@@ -63,7 +63,7 @@ const BEGIN_SNAPSHOT = 'begin isolation level repeatable read, read only';
  */
 export async function connectDatabase(options: {
   readonly url: string;
-  /** Connections for transitions; Prisma's reads get the same number again. Default 10. */
+  /** Connections for transitions; Prisma's reads get as many more. Default 10. */
   readonly poolSize?: number;
   /** Whether the URL goes through a transaction pooler. Default false. */
   readonly isPooled?: boolean;

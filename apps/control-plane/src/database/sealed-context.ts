@@ -1,6 +1,6 @@
 /**
  * The context that `@errand/secrets` binds a sealed value to: a value moved to another row cannot
- * be opened. The values at `callbackSecret` are a ReceiverSecret.
+ * be opened. The values at `callbackSecret` are ReceiverSecrets.
  */
 export const sealedContext = {
   secureParameters: (taskId: string) => `task:${taskId}:secure_parameters`,

@@ -30,7 +30,7 @@ export interface OpeningDependencies extends SubmitDependencies {
 export interface Opener {
   readonly accountId: string;
   readonly apiKeyId: string;
-  /** Aborts the opening while nothing is stored. */
+  /** Aborts the opening as long as nothing is stored. */
   readonly signal: AbortSignal;
 }
 

@@ -7,7 +7,7 @@ export interface AuditEntry {
   /** Who made it, according to the request: all operators share ADMIN_TOKEN. */
   readonly by: string;
   readonly reason: string;
-  /** What was changed, by ids. */
+  /** Ids of what was changed. */
   readonly target: Readonly<Record<string, unknown>>;
   readonly result: Readonly<Record<string, unknown>>;
 }

@@ -21,7 +21,7 @@ const errorSchema = z.object({
   originalMessage: z.string().optional(),
   /** Errors of an AggregateError: one per address tried. */
   errors: z.array(z.unknown()).optional(),
-  /** Of a SuppressedError: what went wrong in a clean-up, and the error before that. */
+  /** Of a SuppressedError: the error thrown by a clean-up, and the error before it. */
   error: z.unknown().optional(),
   suppressed: z.unknown().optional(),
 });

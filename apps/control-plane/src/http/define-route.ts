@@ -85,8 +85,8 @@ export interface RouteOptions {
   /** The operation creates tasks: its requests are spans of the tasks' traces. Default false. */
   readonly isTraced?: boolean;
   /**
-   * Replaces the error of a request that breaks the schema, where the interface requires another
-   * one. Undefined keeps the 422 with the list.
+   * Replaces the error of a request that breaks the schema, where the interface requires a
+   * different one. Undefined keeps the 422 with the list.
    */
   readonly refuse?: (violations: readonly Violation[], body: unknown) => DomainError | undefined;
 }

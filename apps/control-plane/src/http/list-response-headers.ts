@@ -2,8 +2,8 @@ import type { ApiDocument } from '@errand/api-types';
 import { readMember } from './read-member.ts';
 
 /**
- * The names of all headers that the document declares in responses, in lower case, sorted. Without
- * Set-Cookie, which browsers show to no page.
+ * The names of all headers that the document declares in responses, in lower case, sorted. Omits
+ * Set-Cookie, which browsers never show to pages.
  */
 export function listResponseHeaders({ paths, components }: ApiDocument): readonly string[] {
   const operations = Object.values(paths).flatMap(membersOf);

@@ -68,7 +68,7 @@ function createStages(
         throw new InvalidResponseError(error);
       },
     },
-    // Credentials are checked before validation, with more than a yes or no as result: see
+    // Credentials are checked before validation, and the result is more than yes or no: see
     // authenticate.ts.
     validateSecurity: false,
     fileUploader: false,

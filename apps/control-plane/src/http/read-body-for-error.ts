@@ -19,7 +19,7 @@ export async function readBodyForError(
   if (request.body !== undefined || request.readableDidRead) return;
   const length = Number(request.headers['content-length'] ?? Number.NaN);
   if (!(length <= MAX_BYTES && shapes.dependOnBody(findOperation(request)?.operationId))) return;
-  // The work is done, so a client that sends its body slowly keeps nobody waiting.
+  // The work is done, so a client that sends its body slowly does not delay others.
   response.locals.leavePlace?.();
   try {
     await loadBody(request, response);

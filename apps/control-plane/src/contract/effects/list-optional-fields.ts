@@ -2,10 +2,10 @@ import type { ContractOperation } from '../read-operations.ts';
 import type { JsonSchema } from '../violate.ts';
 
 /**
- * What a client may omit from a request, as `submitTask body priority`, `listTasks query limit`. A
- * member of any name is `*`, an element `[]`. Excludes requests within a request, which the tests
- * of the route compare with separate requests, and fields of an automation: `pnpm proofs fields`
- * proves those.
+ * What a client may omit from a request, written as `submitTask body priority`, `listTasks query
+ * limit`. A member of any name is `*`, an element `[]`. Excludes requests within a request, which
+ * the tests of the route compare with separate requests, and fields of an automation: `pnpm proofs
+ * fields` proves those.
  */
 export function listOptionalFields(operations: readonly ContractOperation[]): string[] {
   const fields = operations.flatMap(({ operationId, parameters, bodySchema = {} }) => [

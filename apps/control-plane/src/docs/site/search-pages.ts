@@ -31,7 +31,7 @@ export interface Hit extends Pick<Section, 'href' | 'page' | 'title'> {
   readonly excerpt: string;
 }
 
-/** Indexes the sections of all pages. Also finds beginnings of words and words with typos. */
+/** Indexes the sections of all pages. Also matches prefixes of words and words with typos. */
 export function indexPages(pages: readonly DocsPage[]): (wanted: string) => readonly Hit[] {
   const sections = pages.flatMap(listSections).map((section, id) => ({ ...section, id }));
   const index = new MiniSearch<Section>({

@@ -7,7 +7,7 @@ import { renderContents, renderHits, renderPage } from './render-page.ts';
 import { indexPages } from './search-pages.ts';
 import { servePictures } from './serve-pictures.ts';
 
-/** Longest query that is searched for. */
+/** Maximum length of a search query. */
 const MAX_SEARCH_LENGTH = 200;
 const STYLES = fileURLToPath(new URL('./docs.css', import.meta.url));
 
