@@ -25,9 +25,9 @@ export interface AccountStore {
   ) => Promise<ReadonlyMap<string, StorageUse>>;
   /** The account's own limit in bytes: 0 for unlimited, null for the configured default. */
   limitStorage: (accountId: string, bytes: number | null) => Promise<void>;
-  /** The account's own number of emails per day, with the same meaning of 0 and null. */
+  /** The account's own limit of emails per day; 0 and null mean the same as above. */
   limitMails: (accountId: string, mailsPerDay: number | null) => Promise<void>;
-  /** The account's own number of open debug sessions, with the same meaning of null. */
+  /** The account's own limit of open debug sessions; null means the same as above. */
   limitDebugSessions: (accountId: string, maxDebugSessions: number | null) => Promise<void>;
 }
 

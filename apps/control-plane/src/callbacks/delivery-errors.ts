@@ -11,7 +11,7 @@ export class DeliveryNotFoundError extends DomainError {
   }
 }
 
-/** The delivery is still being tried, so it needs no redelivery. */
+/** The delivery is still being tried, so it does not need redelivery. */
 export class DeliveryPendingError extends DomainError {
   readonly code = 'delivery-pending';
   readonly status = 409;

@@ -1,7 +1,7 @@
 import type { ErrandSchemas } from '@errand/api-types';
 import type { ReceiverSecret } from './delivery-store.ts';
 
-/** The credentials of a receiver, of which the document allows one kind. */
+/** The credentials of a receiver; the document allows only one kind of them. */
 export function receiverSecretOf({
   api_key,
   username,

@@ -20,7 +20,7 @@ interface Found extends Place {
 }
 
 interface Redelivery extends Found {
-  /** False if the delivery has changed its state since it was found. */
+  /** False if the state of the delivery has changed since it was found. */
   readonly isQueued: boolean;
 }
 

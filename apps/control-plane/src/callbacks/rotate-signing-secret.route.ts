@@ -8,7 +8,7 @@ export const rotateSigningSecret = defineRoute(
     { signingSecrets }: { readonly signingSecrets: SigningSecretStore },
     { body, accountId },
   ) => {
-    // Without a body the validator fills in no default.
+    // Without a body, the validator does not fill in defaults.
     const overlapHours = body?.overlap_hours ?? DEFAULT_OVERLAP_HOURS;
     const secrets = await signingSecrets.rotate(accountId, { overlapHours });
     return {

@@ -34,8 +34,8 @@ export type CallbackSender = (
 ) => Promise<CallbackAnswer>;
 
 /**
- * Posts a callback once, for at most ten seconds. Follows no redirect: only the configured receiver
- * may get the result.
+ * Posts a callback once, for at most ten seconds. Does not follow redirects: only the configured
+ * receiver may get the result.
  */
 export function createCallbackSender(options: {
   readonly egress: EgressGuard;

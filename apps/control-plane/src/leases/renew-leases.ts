@@ -58,7 +58,7 @@ const RENEW_FREE = `WITH ${ASKED}, ${FREE}, ${RENEW('free')}, held AS (
    FROM asked a, tasks t, attempts own WHERE ${IS_HELD} AND t.id NOT IN (SELECT task_id FROM free)
  ) ${ANSWER('held')}`;
 
-/** Throws ServerBusyError if even that waits for a lock too long. */
+/** Throws ServerBusyError if even that waits too long for a lock. */
 async function renew(pool: Pool, values: readonly unknown[]): Promise<readonly AskedLease[]> {
   let locked: unknown;
   for (const text of [RENEW_ALL, RENEW_FREE]) {
@@ -70,14 +70,14 @@ async function renew(pool: Pool, values: readonly unknown[]): Promise<readonly A
       locked = error;
     }
   }
-  // Not reported as an outage: workers keep their leases then, but these may be taken back.
+  // Not an outage: workers would keep their leases, although these may be taken back.
   throw new ServerBusyError({ cause: locked });
 }
 
 /**
  * Renews all leases of a worker in one statement; those it does not renew are lost. Stores the
  * model usage of the renewed ones. A task whose row someone holds longer than the pool waits for a
- * lock costs the others nothing: its lease keeps its expiry.
+ * lock does not affect the others: its lease keeps its expiry.
  */
 export async function renewLeases(
   pool: Pool,

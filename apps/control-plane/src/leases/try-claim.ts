@@ -69,7 +69,7 @@ export async function tryClaim(
     });
     if (taken === 'no permit') return undefined;
     if (taken === 'draining') return taken;
-    // A void or waiting permit is finished here: look at the next one.
+    // A void or waiting permit has been dealt with: look at the next one.
     if (!('leaseSecret' in taken)) continue;
     const { lane, waitedSeconds } = taken.permit;
     const label = lane === null ? undefined : labelOf(lane);

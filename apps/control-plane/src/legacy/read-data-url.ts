@@ -37,8 +37,8 @@ export function readDataUrl(text: string): GivenFile | undefined {
 }
 
 /**
- * Returns bytes, because escapes may encode anything. A percent sign that starts no escape is
- * literal.
+ * Returns bytes, because escapes may encode anything. A percent sign that does not start an escape
+ * is literal.
  */
 function decodePercents(text: string): Buffer {
   const parts = text.split(/(%[0-9a-f]{2})/i);

@@ -129,8 +129,8 @@ async function assertKeyIsValid(
 }
 
 /**
- * The row resolves a race of two requests with one ticket: the second one waits for the first and
- * then finds its row.
+ * The row resolves a race between two requests with one ticket: the second one waits for the first
+ * and then finds its row.
  */
 async function insertViewer(transaction: Transaction, ticket: ShownTicket): Promise<void> {
   const { rowCount } = await transaction.query(

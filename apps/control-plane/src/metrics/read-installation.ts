@@ -19,7 +19,7 @@ export interface InstallationReading {
   readonly uploadingBytes: number;
   /** Size of the database with its indexes. */
   readonly databaseBytes: number;
-  /** Places in the store whose files could not be deleted yet. */
+  /** Locations in the store whose files could not be deleted yet. */
   readonly undeletable: number;
   /** Workers that were seen within the last minute, and their slots. */
   readonly workers: number;

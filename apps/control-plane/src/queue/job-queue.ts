@@ -21,7 +21,7 @@ export interface NewJob {
   readonly data: object;
   /** A UUID that was never sent before. Default: a new one. */
   readonly id?: string;
-  /** Larger first, 32 bit. Default 0. */
+  /** A 32-bit integer; larger ones first. Default 0. */
   readonly priority?: number;
   /** Jobs with the same key can be withdrawn by it. It does not deduplicate. */
   readonly key?: string;

@@ -24,8 +24,8 @@ export interface ProposalStore {
     page: { readonly limit: number; readonly before?: string | undefined },
   ) => Promise<ProposalPage>;
   /**
-   * Reads a proposal with what it would change in the current version, or why it cannot. Throws
-   * RecordingNotFoundError, ProposalNotFoundError.
+   * Reads a proposal with what it would change in the current version, or why it cannot be applied.
+   * Throws RecordingNotFoundError, ProposalNotFoundError.
    */
   getProposal: (
     accountId: string,

@@ -26,7 +26,7 @@ interface Parts {
 /**
  * Advances every requested deletion of an account by one pass: cancels its open tasks, deletes a
  * batch of those that have ended, closes its warm sessions, and, once none of these remain, deletes
- * all other rows. Every step may be repeated and finds its work in the remaining rows, so a crash
+ * all other rows. Every step is safe to repeat and finds its work in the remaining rows, so a crash
  * loses nothing. Returns whether more can be deleted now. Several processes may run it.
  */
 export async function deleteAccounts(parts: Parts): Promise<boolean> {

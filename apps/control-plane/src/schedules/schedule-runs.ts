@@ -49,7 +49,7 @@ export async function findLastRuns(
   return new Map(rows.map(({ id, run }) => [id, run]));
 }
 
-/** Why a due time stores no task. */
+/** Why no task is stored for a due time. */
 export class NoRunError extends Error {
   readonly reason: 'inactive' | 'already-run' | 'overlap';
 

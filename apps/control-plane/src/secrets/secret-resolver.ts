@@ -74,7 +74,7 @@ export function createSecretResolver(dependencies: ResolverDependencies): Secret
         logger.info('secret resolved', { accountId: task.accountId, kind, grantId });
         return resolved;
       } catch (error) {
-        // The message contains places, but never values.
+        // The message contains locations, but never values.
         if (error instanceof DomainError) logger.warn('secret not resolved', { error });
         throw error;
       }

@@ -3,7 +3,7 @@ import type { SubmittedTask } from '../transitions/submitted-task.ts';
 
 /**
  * Ensures that only one submission retries a task: returns the task that already retries it.
- * Advisory lock 5, of the old task, lets two such submissions wait for each other; it is taken
+ * Advisory lock 5, of the old task, makes two such submissions wait for each other; it is taken
  * before any other lock, and nothing else takes it.
  */
 export function claimRetry(oldTaskId: string): NonNullable<SubmittedTask['claim']> {

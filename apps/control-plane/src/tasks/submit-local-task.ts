@@ -40,7 +40,7 @@ interface Dependencies {
   readonly inputFiles: Pick<InputFileStore, 'storeAround'>;
   readonly storageLimits: StorageLimits;
   readonly observer?: Observer | undefined;
-  /** Aborts the storing of files. */
+  /** Aborts storing files. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -43,7 +43,7 @@ import type {
 export interface TaskStore {
   /**
    * Stores the task, its files and, if it may run now, its permit: all or nothing. A replay stores
-   * nothing. `signal` aborts the storing of the files. Throws EndpointNotFoundError,
+   * nothing. `signal` aborts storing the files. Throws EndpointNotFoundError,
    * UnknownUniqueNameError, IdempotencyConflictError, FilesUnavailableError, StorageFullError.
    */
   submit: (

@@ -8,7 +8,7 @@ import { resealSecrets } from '../reseal/reseal-secrets.ts';
 import { createWorkerPoolStore } from '../worker-pools/worker-pool-store.ts';
 import type { TestApp } from './start-test-app.ts';
 
-/** Keys with a newer one ahead of the app's own. */
+/** Sealing keys: a newer one, then the app's own. */
 export const rotatedKeys = [
   { id: 'new', key: Buffer.alloc(32, 9) },
   { id: 'test', key: Buffer.alloc(32, 1) },

@@ -26,7 +26,7 @@ export interface SubmitDependencies {
   readonly inputFiles: Pick<InputFileStore, 'storeAround'>;
   readonly assertRoom: RoomCheck;
   readonly observer?: Observer | undefined;
-  /** Aborts the storing of files. */
+  /** Aborts storing files. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface SessionStore {
    */
   renew: (workerId: string, sessionIds: readonly string[]) => Promise<readonly RenewedSession[]>;
   /**
-   * Drops a session of the worker that runs no task, because its browser is gone. Ignores any other
+   * Drops a session of the worker without a task, because its browser is gone. Ignores any other
    * id. Safe to repeat.
    */
   end: (workerId: string, sessionId: string) => Promise<void>;
