@@ -29,7 +29,7 @@ export interface ScriptSandbox {
   readonly problem: string | undefined;
   /** What the sandbox lacks, in sentences. */
   readonly leftOut: readonly string[];
-  /** Whether a worker without it is not ready. */
+  /** Whether a worker is ready only with a working sandbox. */
   readonly isRequired: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface TestViewer extends AsyncDisposable {
   /** Bytes received so far. */
   readonly received: () => number;
   readonly read: ByteReader['read'];
-  /** Does the handshake of an RFB 3.8 client and waits for the whole screen. Call only once. */
+  /** Performs the handshake of an RFB 3.8 client and waits for the whole screen. Call only once. */
   readonly takeScreenshot: () => Promise<Screenshot>;
 }
 
