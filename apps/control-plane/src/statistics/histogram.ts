@@ -1,4 +1,4 @@
-/** The ratio of the bounds of a bin; `statistic_bin` in prisma/functions has the same. */
+/** The ratio of the bounds of a bin; `statistic_bin` in prisma/functions uses the same one. */
 const RATIO = 1.1;
 /** The last bin ends at about a million years. */
 const BINS = 400;
@@ -6,7 +6,7 @@ const BINS = 400;
 const GROUP = 128;
 
 /**
- * Number of times in each bin: by name, as in rows of tasks, or as runs, as `runOf` reads totals.
+ * Number of times in each bin: by name, as task rows store them, or as runs from `runOf`.
  */
 export type Bins = Readonly<Record<string, number>> | Buffer;
 
@@ -19,7 +19,7 @@ export interface Times {
   readonly p95: number;
 }
 
-/** Combines times of which only the bins and the sum are known. */
+/** Combines times for which only the bins and the sum are known. */
 export interface Histogram {
   readonly add: (bins: Bins, sumMs: number) => void;
   readonly totalMs: () => number;
@@ -58,7 +58,7 @@ export function packBins(histogram: Histogram): Buffer {
 }
 
 /**
- * SQL of a run: the number of leading empty bins, the number of bytes, and the other bins, packed.
+ * SQL for a run: the number of leading empty bins, the number of bytes, and the other bins, packed.
  * Runs can be concatenated. Most of the first hundred bins are empty.
  */
 export function runOf(column: string): string {

@@ -27,7 +27,7 @@ export interface ReadStatistics {
   readonly hasMoreGroups: boolean;
   /** The starts of the buckets that have open rows, in order. */
   readonly opened: readonly Date[];
-  /** The figures of the other buckets, of all tasks by start in milliseconds. */
+  /** The figures of the other buckets for all tasks, keyed by start in milliseconds. */
   readonly figuresOfAll: ReadonlyMap<number, JsonText<BucketFigures>>;
   /** The same for the groups. */
   readonly figures: readonly WrittenFigures[];
