@@ -65,7 +65,7 @@ export async function announce(
     const added = announced.filter((file) => !known.has(keyOf(file)));
     const bytes = added.reduce((sum, { file }) => sum + file.size + ROW_BYTES, 0);
     const accountId = await findAccount(transaction, taskId);
-    // Before the task: the wait for the account's storage must not delay the task's heartbeat.
+    // Reserve before locking the task, whose heartbeat must not wait for the account's storage.
     if (bytes > 0) await reserveStorage(transaction, storageLimits, { accountId, bytes });
     // Wait only briefly: meanwhile, no other file of the account can be announced.
     await transaction.query('SET LOCAL lock_timeout = 200');

@@ -31,7 +31,7 @@ test('200 reports no ring, even when a waiting task is cancelled', async () => {
   ]);
 });
 
-test('200 rings when an operator drains the worker and when that ends', async () => {
+test('200 rings when an operator drains the worker and when the drain ends', async () => {
   const { drains } = app.dependencies;
   const ring = async () => {
     const { body } = await worker.post('/bell', { worker_id: workerId, wait_seconds: 20 });

@@ -88,7 +88,7 @@ export function createSessionStore(dependencies: {
 }
 
 /**
- * Ends a session of the given worker, or without one a session that has expired. Returns false if
+ * Ends a session of the given worker or, without a worker, one that has expired. Returns false if
  * there is no such session.
  */
 function endSession(

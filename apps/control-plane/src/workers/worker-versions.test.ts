@@ -64,7 +64,7 @@ test('judges a worker by its own version, even if it replaces another one with i
   expect(body).toMatchObject({ lease: { lease_epoch: expect.any(Number) }, ...versions });
 });
 
-test('holds the claim of a worker that is too old for its whole wait', async () => {
+test('holds the claim of an outdated worker for its whole wait', async () => {
   await worker.enrol({ protocol: 1 });
   const startedAt = performance.now();
   await worker.post('/claims', { ...claim, wait_seconds: 1 }).expect(204);
