@@ -34,11 +34,10 @@ export const settingsSchema = z.object({
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   /**
-   * Connections to PostgreSQL for transitions by public requests and jobs; reads get the same
-   * number again.
+   * Connections to PostgreSQL for transitions by public requests and jobs; reads get as many more.
    */
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
-  /** The same for workers, which share no connections with the public. */
+  /** The same for workers, which do not share connections with the public. */
   WORKER_DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(8),
   /**
    * Registers workers for any account, as a pool's token does for its labels; without it, only
@@ -151,24 +150,24 @@ export const settingsSchema = z.object({
     .default([]),
   /** Open connections that a process serves at once; more wait in the operating system's queue. */
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(1_000_000).default(10_000),
-  /** Client requests that a process handles at once. */
+  /** Client requests that a process handles concurrently. */
   MAX_CONCURRENT_REQUESTS: z.coerce.number().int().min(1).max(10_000).default(40),
-  /** Further requests that may wait, for at most five seconds; beyond that, 503 at once. */
+  /** Further requests that may wait, for at most five seconds; beyond that, 503 immediately. */
   MAX_QUEUED_REQUESTS: z.coerce.number().int().min(0).max(100_000).default(400),
   /**
-   * Event streams of tasks and long polls of local inference servers that a process holds open at
-   * once.
+   * Event streams of tasks and long polls of local inference servers that a process holds open
+   * concurrently.
    */
   MAX_EVENT_STREAMS: z.coerce.number().int().min(1).max(100_000).default(1_000),
-  /** Event streams of one account that a process holds open at once. */
+  /** Event streams of one account that a process holds open concurrently. */
   MAX_EVENT_STREAMS_PER_ACCOUNT: z.coerce.number().int().min(1).max(100_000).default(50),
   ...storageSettings,
   ...retentionSettings,
   /** Mail server, `smtp://` or `smtps://`, with user and password if required. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /**
-   * Emails per account and day (UTC), unless `errand admin accounts limit` set another number; 0 is
-   * unlimited.
+   * Emails per account and day (UTC), unless `errand admin accounts limit` set a different number;
+   * 0 is unlimited.
    */
   MAILS_PER_DAY: z.coerce.number().int().min(0).max(10_000_000).default(1_000),
   /** Sender of emails. */

@@ -42,8 +42,8 @@ const settings = z
      */
     STALL_SECONDS: z.coerce.number().min(1).max(3_600).default(20),
     /**
-     * Seconds over which viewers are disconnected after SIGTERM, so that they do not all return at
-     * once.
+     * Seconds over which viewers are disconnected after SIGTERM, so that they do not all reconnect
+     * together.
      */
     DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(2),
     /**

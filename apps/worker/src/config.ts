@@ -24,8 +24,8 @@ const workerSettings = {
     .regex(/^[A-Za-z0-9._-]{1,100}$/)
     .optional(),
   /**
-   * Maximum number of idle browsers kept for the next dedicated task of their login; they take no
-   * slot. 0 keeps none. Default: the number of slots.
+   * Maximum number of idle browsers kept for the next dedicated task of their login; they do not
+   * take slots. 0 keeps none. Default: the number of slots.
    */
   WARM_SESSIONS: z.coerce.number().int().min(0).max(64).optional(),
   /**
@@ -66,7 +66,7 @@ const workerSettings = {
    */
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   HEALTH_HOST: z.string().min(1).default('0.0.0.0'),
-  /** Whether a worker that cannot sandbox scripts is not ready. */
+  /** Whether a worker is ready only if it can sandbox scripts. */
   READY_NEEDS_SCRIPTS: z
     .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
     .default(false),

@@ -8,7 +8,7 @@ export const storageSettings = {
   ATTEMPT_STORAGE_GIB: gibibytes.default(5),
   /** Limit of files per attempt; 0 is unlimited. */
   ATTEMPT_FILES: z.coerce.number().int().min(0).max(1_000_000).default(3_000),
-  /** Limit in GiB per account, unless `errand admin accounts limit` set another one; 0 is unlimited. */
+  /** Limit in GiB per account, unless `errand admin accounts limit` sets its own; 0 is unlimited. */
   ACCOUNT_STORAGE_GIB: gibibytes.default(50),
   /** Limit in GiB for all accounts together; 0 is unlimited. */
   INSTALLATION_STORAGE_GIB: gibibytes.default(500),
