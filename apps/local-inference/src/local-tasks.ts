@@ -47,11 +47,11 @@ interface Dependencies {
 }
 
 interface Signals {
-  /** Fires to start no more tasks. */
+  /** Fires to stop starting tasks. */
   readonly draining: AbortSignal;
   /** Fires to end running tasks. */
   readonly drained: AbortSignal;
-  /** Fires to send no more reports; the rest are sent after the next start. */
+  /** Fires to stop sending reports; the rest are sent after the next start. */
   readonly stopped: AbortSignal;
 }
 

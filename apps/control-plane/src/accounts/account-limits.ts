@@ -3,8 +3,8 @@ import type { Database } from '../database/connect-database.ts';
 /** Fleet limits of an account. 0: unlimited; null: the default. */
 export interface AccountLimits {
   /**
-   * Tasks running concurrently. Default: the slots of the account's workers, minus one when there
-   * are several accounts.
+   * Maximum number of tasks running concurrently. Default: the slots of the account's workers,
+   * minus one when there are several accounts.
    */
   readonly maxRunning: number | null;
   /** Minutes that the account's attempts may take within 24 hours. Default: unlimited. */

@@ -4,13 +4,13 @@ import { AccountNotFoundError } from './account-errors.ts';
 
 /** Limits that an operator sets for one account. 0: unlimited; null: the default. */
 export interface OwnQuotas {
-  /** Tasks running concurrently. */
+  /** Maximum number of tasks running concurrently. */
   readonly running: number | null;
   /** Total minutes of its attempts within 24 hours. */
   readonly minutes_per_day: number | null;
   readonly storage_bytes: number | null;
   readonly mails_per_day: number | null;
-  /** Debug sessions open concurrently. */
+  /** Maximum number of debug sessions open at the same time. */
   readonly debug_sessions: number | null;
 }
 

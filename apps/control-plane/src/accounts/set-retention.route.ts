@@ -2,7 +2,7 @@ import { defineRoute } from '../http/define-route.ts';
 import type { RetentionStore } from './retention-store.ts';
 import { writeRetention } from './write-retention.ts';
 
-/** Shorter periods delete within a minute, irreversibly. */
+/** Shorter periods delete data within a minute, irreversibly. */
 export const setRetention = defineRoute(
   'setRetention',
   async ({ retention }: { readonly retention: RetentionStore }, { params, body }) => {

@@ -148,7 +148,7 @@ function judge(
   tried: {
     readonly delivery: PendingDelivery;
     readonly startedAt: Date;
-    /** Attempts before this one. */
+    /** Number of attempts before this one. */
     readonly attempts: number;
   },
 ) {

@@ -16,7 +16,7 @@ export interface LoggedDelivery {
   /** For an email: `mailto:` and the address. */
   readonly url: string;
   readonly state: 'pending' | 'delivered' | 'failed';
-  /** Attempts so far, including redeliveries. */
+  /** Number of attempts so far, including redeliveries. */
   readonly attempts: number;
   readonly lastStatus: number | null;
   readonly lastError: string | null;

@@ -41,7 +41,7 @@ export interface PendingDelivery {
   readonly now: () => Date;
   /** First attempt of the latest request for delivery. */
   readonly firstAttemptAt: Date | null;
-  /** Attempts before the latest request for delivery. */
+  /** Number of attempts before the latest request for delivery. */
   readonly triesBefore: number;
   /** The trace that the task belongs to; undefined: none. */
   readonly trace: TraceContext | undefined;
@@ -49,7 +49,7 @@ export interface PendingDelivery {
 
 export interface DeliveryTry {
   readonly deliveryId: string;
-  /** Attempts before this one. */
+  /** Number of attempts before this one. */
   readonly attempts: number;
   readonly startedAt: Date;
   /** HTTP status of the response, if any. */

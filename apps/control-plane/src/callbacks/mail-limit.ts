@@ -18,7 +18,7 @@ export interface MailLimit {
     /** Set for an email that asks for a person. */
     readonly humanWaitId: string | null;
   }) => Promise<string | undefined>;
-  /** A null limit is unlimited. */
+  /** A null limit means unlimited. */
   readonly usageOf: (
     accountId: string,
   ) => Promise<{ readonly sentToday: number; readonly limitPerDay: number | null }>;

@@ -8,7 +8,7 @@ const LONGEST_DELAY_MS = 60_000;
  */
 export function findNextTry(delivery: {
   readonly firstAttemptAt: Date;
-  /** Attempts so far, at least one. */
+  /** Number of attempts so far; at least one. */
   readonly attempts: number;
   readonly now: Date;
   /** Random number from 0 to 1. */

@@ -10,7 +10,7 @@ import { serveSite } from './site/serve-site.ts';
 const require = createRequire(import.meta.url);
 const assets = dirname(require.resolve('swagger-ui-dist/package.json'));
 
-/** The document changes with releases only. */
+/** The document changes only with releases. */
 const CACHED = 'public, max-age=300';
 
 const START = `window.onload = () => {

@@ -15,7 +15,7 @@ interface Listening {
   readonly signal: AbortSignal;
 }
 
-/** Streams what happens in accounts to listeners. */
+/** Streams the events of accounts to listeners. */
 export interface AccountFeed {
   /**
    * The events of an account after a position, until the signal or the time limit. Throws

@@ -105,7 +105,7 @@ async function inTime<Value>(
   }
 }
 
-/** Undefined for a bug. */
+/** Undefined if the error is a bug. */
 function refusalOf(error: unknown): DomainError | undefined {
   if (error instanceof IntegrationDamagedError) {
     return new MessagesNotGivenError(error.message, { cause: error, isLasting: true });

@@ -2,7 +2,7 @@ import { SealedValueError, type Sealer } from '@errand/secrets';
 import { sealedContext } from '../database/sealed-context.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
 
-/** What a sealed seed starts with. */
+/** The prefix of a sealed seed. */
 export const SEED_PREFIX = 'sealed:';
 
 /** Typed loosely: all references have passed their schema. */

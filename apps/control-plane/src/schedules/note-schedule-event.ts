@@ -4,7 +4,7 @@ import type { ScheduleRow } from './schedule.ts';
 
 type Change = ErrandSchemas['ScheduleChangedEvent']['change'];
 
-/** Adds an event of the account, in the transaction of the change. */
+/** Adds an event to those of the account, in the transaction of the change. */
 export async function noteScheduleEvent(
   transaction: Transaction,
   { account_id, schedule_id, name }: Pick<ScheduleRow, 'account_id' | 'schedule_id' | 'name'>,

@@ -95,7 +95,7 @@ export async function recordRun(
   return store(pool, run, { outcome, taskId: null, error });
 }
 
-/** Also adds an event of the account. */
+/** Also adds an event to those of the account. */
 async function store(
   connection: Pick<Transaction, 'query'>,
   { scheduleId, dueAt, isCatchUp }: NewRun,

@@ -77,7 +77,7 @@ function openIteration(path: string, start: number): OpenIteration {
     kind: 'iteration',
     path,
     number: Number(index) + 1,
-    // Below the step of the loop itself.
+    // Goes below the step of the loop itself.
     depth: depthOf(path) + 1,
     start,
     duration: 0,
