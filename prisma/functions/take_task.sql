@@ -115,7 +115,7 @@ BEGIN
     VALUES (session_id, portal.id, permit_queue, worker, 'busy', task.id)
     ON CONFLICT (id) DO UPDATE SET state = 'busy', task_id = excluded.task_id, permit_tag = NULL, idle_since = NULL,
       expires_at = NULL;
-    -- The parked permits waited behind this task, perhaps although they need no room themselves.
+    -- The parked permits waited behind this task, even those that need no room themselves.
     IF portal.max_parallelism IS NULL AND (SELECT NOT is_dedicated FROM tasks
       WHERE login_queue_id = permit_queue AND status = 'queued'
       ORDER BY coalesce(priority, 2147483647), sequence LIMIT 1) THEN to_send := unpark_queue(permit_queue); END IF;

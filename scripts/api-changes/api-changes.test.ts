@@ -68,7 +68,7 @@ function createDocument() {
 type Json = Record<string, unknown>;
 type Edit = (document: Json) => void;
 
-/** Path to a place, with steps separated by spaces. */
+/** Path in the document, with steps separated by spaces. */
 const GET = 'paths /tasks/{id} get';
 const CODES = `${GET} responses 404 headers x-error-code schema enum`;
 const VIEWS = `${GET} parameters 1 schema enum`;

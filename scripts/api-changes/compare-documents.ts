@@ -48,7 +48,7 @@ export function withoutTexts(document: unknown): Json {
   return { ...rest, paths: { ...record(paths), ...readWebhooks(record(webhooks)) } };
 }
 
-/** A member named `description` is a description beside schemas, but not among `properties`. */
+/** A member named `description` is a description in a schema, but not among `properties`. */
 function strip(value: unknown, isNameOfMember = false): unknown {
   if (Array.isArray(value)) return value.map((entry) => strip(entry));
   if (!isRecord(value)) return value;

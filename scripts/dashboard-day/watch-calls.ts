@@ -11,7 +11,7 @@ export interface Call {
 }
 
 export interface Violation {
-  /** `request` or `response`, followed by the place in it. */
+  /** `request` or `response`, followed by the path within it. */
   readonly location: readonly string[];
   readonly message: string;
 }

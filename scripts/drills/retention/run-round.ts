@@ -42,7 +42,7 @@ interface Left {
   readonly openTasks: number;
   readonly steps: number;
   readonly artifacts: number;
-  /** Places in the store that are still to be cleared. */
+  /** Prefixes in the store that are not cleared yet. */
   readonly prefixes: number;
 }
 

@@ -1,6 +1,6 @@
 // Checks the objects of KEDA and of the Prometheus operator that the chart renders against the schemas of
-// their custom resources, which npm has as types and validators. Prints a table, and exits with 1 unless
-// every object is accepted and every planted mistake is refused.
+// their custom resources, which npm packages provide as types and validators. Prints a table, and exits
+// with 1 unless every object is accepted and every planted mistake is refused.
 // usage: main.ts FOLDER, after
 //   npm install --prefix FOLDER @kubernetes-models/keda@2 @kubernetes-models/prometheus-operator@6
 import { execFile } from 'node:child_process';
@@ -82,7 +82,8 @@ const MISTAKES: readonly Mistake[] = [
 ];
 
 const [given] = process.argv.slice(2);
-if (given === undefined) throw new Error('Give the folder that the first lines of this file name.');
+if (given === undefined)
+  throw new Error('Specify the folder that the first lines of this file describe.');
 const folder = resolve(given);
 
 const rendered = (await renderChart(ALL_PARTS)).filter((one) => PACKAGES.has(one.apiVersion));
