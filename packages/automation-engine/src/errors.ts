@@ -113,7 +113,7 @@ export class ModelUnavailableError extends AutomationError {
   constructor(instructions: string, locatorProblem?: string) {
     const reason = locatorProblem ?? 'The step has no command, xpath, coordinates or keyword.';
     super(
-      `${reason} No model is configured that could find the element by its prompt_instructions ${JSON.stringify(instructions)}: specify the step a command.`,
+      `${reason} No model is configured that could find the element by its prompt_instructions ${JSON.stringify(instructions)}: give the step a command.`,
     );
   }
 }

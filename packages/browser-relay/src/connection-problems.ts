@@ -43,7 +43,11 @@ export function createConnectionProblems(logger: RefusalLog): ConnectionProblems
       if (!(error instanceof AddressRefusedError) || logged.has(host)) return;
       if (logged.size === MOST_LOGGED) return;
       logged.add(host);
-      logger.warn('address refused to a browser', { host, port, reason: error.reason });
+      logger.warn('refused an address that a browser requested', {
+        host,
+        port,
+        reason: error.reason,
+      });
     },
     clear: ({ host, port }) => void texts.delete(`${host} ${port}`),
   };

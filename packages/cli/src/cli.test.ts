@@ -181,7 +181,7 @@ describe('without a worker', () => {
     const path = write('tried.json', JSON.stringify(recordingOf('tried', [])));
     expect(await errand(`try ${path} note=x --timeout 1`)).toMatchObject({
       exitCode: 5,
-      stderr: expect.stringMatching(/have not ended within 1 s, and were given up/),
+      stderr: expect.stringMatching(/did not end within 1 s and were abandoned/),
     });
   });
 });

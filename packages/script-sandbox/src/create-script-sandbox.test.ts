@@ -138,7 +138,7 @@ test('ends a script after its own timeout', async () => {
   const source = 'import time\nasync def code_fn(page):\n    time.sleep(60)';
   await expect(runScript(sandbox, source, { timeoutSeconds: 0.5 })).rejects.toMatchObject({
     code: 'script_timeout',
-    message: 'The script ran longer than timeout_seconds = 0.5 s and was ended.',
+    message: 'The script ran longer than timeout_seconds = 0.5 s and was stopped.',
   });
 });
 

@@ -35,7 +35,7 @@ export class ScriptTimeoutError extends ScriptSandboxError {
   readonly code = 'script_timeout';
 
   constructor(limit: { readonly name: string; readonly seconds: number }) {
-    super(`The script ran longer than ${limit.name} = ${limit.seconds} s and was ended.`);
+    super(`The script ran longer than ${limit.name} = ${limit.seconds} s and was stopped.`);
   }
 }
 
@@ -44,7 +44,7 @@ export class ScriptLimitError extends ScriptSandboxError {
   readonly code = 'script_limit_exceeded';
 
   constructor(limit: string, what: string) {
-    super(`The script was ended: ${what}. The limit is ${limit}.`);
+    super(`The script was stopped: ${what}. The limit is ${limit}.`);
   }
 }
 

@@ -17,9 +17,7 @@ export class DeliveryPendingError extends DomainError {
   readonly status = 409;
 
   constructor(deliveryId: string) {
-    super(
-      `Delivery "${deliveryId}" is still being tried: it can be redelivered once that is over.`,
-    );
+    super(`Delivery "${deliveryId}" is still being tried: it can be redelivered afterwards.`);
   }
 }
 

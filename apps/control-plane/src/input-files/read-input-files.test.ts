@@ -64,7 +64,7 @@ test.each([
   ['\u00C9.PDF', 'e\u0301.pdf'],
 ])('refuses %j beside %j', (one, other) => {
   expect(reasonOf(file('first'), file(one), file(other))).toMatch(
-    /^input_files\.2\.name is .* is also the name of input_files\.1, ignoring case and Unicode form: specify each file a different name\.$/u,
+    /^input_files\.2\.name is .* is also the name of input_files\.1, ignoring case and Unicode form: give each file a different name\.$/u,
   );
 });
 

@@ -58,7 +58,7 @@ function whyTaken(name: string, index: number, places: Map<string, number>): str
   const other = places.get(folded);
   places.set(folded, index);
   if (other === undefined) return undefined;
-  return `is also the name of input_files.${other}, ignoring case and Unicode form: specify each file a different name`;
+  return `is also the name of input_files.${other}, ignoring case and Unicode form: give each file a different name`;
 }
 
 /**

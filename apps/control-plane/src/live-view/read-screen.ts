@@ -50,7 +50,7 @@ export async function readScreen(pool: Pick<Pool, 'query'>, wanted: WantedScreen
   if (wanted.leaseEpoch !== undefined && wanted.leaseEpoch !== row.lease_epoch) {
     throw new ScreenRefusedError(
       'stale-lease',
-      `Attempt ${wanted.leaseEpoch} of task "${taskId}" is over: request a new URL to watch the running attempt.`,
+      `Attempt ${wanted.leaseEpoch} of task "${taskId}" has ended: request a new URL to watch the running attempt.`,
     );
   }
   if (wanted.mode === 'control' && !row.is_controllable) {

@@ -212,7 +212,7 @@ test.each([
   [
     'another security type',
     Buffer.concat([VERSION, Buffer.from([2])]),
-    'RFB security type 2 is not offered: 1 (None) is.',
+    'RFB security type 2 is not offered: use 1 (None).',
   ],
   [
     'an unknown message',

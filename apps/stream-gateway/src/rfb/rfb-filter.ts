@@ -69,7 +69,7 @@ export class RfbFilter {
     if (this.#stage === 'security') {
       const type = source.readUInt8(at);
       if (type !== SECURITY_NONE) {
-        throw new RfbViolationError(`RFB security type ${type} is not offered: 1 (None) is.`);
+        throw new RfbViolationError(`RFB security type ${type} is not offered: use 1 (None).`);
       }
       output.keep(at, at + 1);
       this.#stage = 'sharing';

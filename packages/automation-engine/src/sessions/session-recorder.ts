@@ -22,7 +22,8 @@ export class SessionRecorder implements AsyncDisposable {
 
   /** Throws `RecordingStateError` while it records. */
   async start(options: SessionRecorderOptions): Promise<void> {
-    if (this.#recorder) throw new RecordingStateError('A recording runs already: stop it first.');
+    if (this.#recorder)
+      throw new RecordingStateError('A recording is already in progress: stop it first.');
     this.#recorder = await startRecorder(options);
     this.#last = undefined;
   }
@@ -55,7 +56,7 @@ export class SessionRecorder implements AsyncDisposable {
 
   /** Throws `RecordingStateError` while it records: a person does not replace pages. */
   assertIdle(): void {
-    if (this.#recorder) throw new RecordingStateError('A recording runs: stop it first.');
+    if (this.#recorder) throw new RecordingStateError('A recording is in progress: stop it first.');
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

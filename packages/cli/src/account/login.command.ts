@@ -35,7 +35,7 @@ export const login = defineCommand({
 
 function askForUrl(): never {
   throw new UsageError(
-    'URL is missing: specify that of the server, such as https://errand.example.com.',
+    'URL is missing: specify the server URL, such as https://errand.example.com.',
   );
 }
 
@@ -44,7 +44,7 @@ async function readKey({ terminal }: Call): Promise<string> {
   const { env, stdin } = terminal;
   const key = env['ERRAND_API_KEY'] || (await typeKey());
   if (/^[!-~]+$/.test(key)) return key;
-  throw new UsageError('The API key is empty or has a space or a line break in it.');
+  throw new UsageError('The API key is empty, or contains a space or a line break.');
 
   async function typeKey(): Promise<string> {
     if (stdin.isTTY === true) return (await askSecret(terminal, 'API key: ')).trim();

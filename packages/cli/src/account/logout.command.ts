@@ -9,7 +9,9 @@ export const logout = defineCommand({
     const { current, profiles } = readProfiles(terminal.env);
     const name = value('profile') ?? current;
     if (name === null || !Object.hasOwn(profiles, name)) {
-      throw new UsageError(name === null ? 'There is no login.' : `There is no profile "${name}".`);
+      throw new UsageError(
+        name === null ? 'There is no stored login.' : `There is no profile "${name}".`,
+      );
     }
     const { [name]: _, ...others } = profiles;
     const next = name === current ? (Object.keys(others)[0] ?? null) : current;

@@ -43,7 +43,7 @@ export const acceptProposal = defineCommand({
     const { signal } = call.terminal;
     const { api } = call.errand();
     const read = await dataOf(api.GET(PROPOSAL_PATH, { params, signal }));
-    if (read.change === null) throw new NotFoundError(read.problem ?? 'It does not fit any more.');
+    if (read.change === null) throw new NotFoundError(read.problem ?? 'It no longer fits.');
     const { before, after } = read.change;
     const { createTwoFilesPatch } = await import('diff');
     const [left, right] = [before, after].map((node) => JSON.stringify(node, undefined, 2));

@@ -22,9 +22,7 @@ export function readPlan(call: Call, automation: Partial<ErrandSchemas['Automati
     throw new UsageError('Give --step or --to, not both.');
   const ofOpening = ['secure', 'unique', 'file'].flatMap((option) => call.list(option));
   if (session !== undefined && ofOpening.length > 0) {
-    throw new UsageError(
-      '--secure, --unique and --file are those with which the session was opened.',
-    );
+    throw new UsageError('--secure, --unique and --file cannot be changed in an open session.');
   }
   const count = Array.isArray(automation.nodes) ? automation.nodes.length : 0;
   // With only --locate, a kept session stays where it is.

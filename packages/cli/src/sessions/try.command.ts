@@ -48,7 +48,7 @@ export const tryAutomation = defineCommand({
       return tried.failure || tried.problems.length > 0 ? EXIT.badResult : EXIT.done;
     } catch (error) {
       if (!limit.signal.aborted || call.terminal.signal.aborted) throw error;
-      const message = `The steps have not ended within ${seconds} s, and were given up: specify a longer --timeout.`;
+      const message = `The steps did not end within ${seconds} s and were abandoned: specify a longer --timeout.`;
       throw new TimedOutError(message, { cause: error });
     }
   },

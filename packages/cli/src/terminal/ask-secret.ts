@@ -26,7 +26,7 @@ export async function askSecret({ stdin, stderr }: Terminal, question: string): 
 
 function type(line: { typed: string; isDone: boolean }, text: string): void {
   for (const character of text) {
-    if (character === INTERRUPT) throw new InterruptedError('Nothing is changed.');
+    if (character === INTERRUPT) throw new InterruptedError('Nothing was changed.');
     line.isDone ||= ENDS.has(character);
     if (line.isDone) return;
     line.typed = ERASE.has(character) ? line.typed.slice(0, -1) : line.typed + character;

@@ -10,7 +10,7 @@ export async function askYes({ stdin, stderr }: Terminal, question: string): Pro
   try {
     for await (const chunk of stdin) {
       const key = Buffer.from(chunk).toString('utf8');
-      if (key.includes(INTERRUPT)) throw new InterruptedError('Nothing is changed.');
+      if (key.includes(INTERRUPT)) throw new InterruptedError('Nothing was changed.');
       return /^y/i.test(key);
     }
     return false;

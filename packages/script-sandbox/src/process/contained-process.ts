@@ -128,7 +128,7 @@ function findExcessFiles(
   // Without a sandbox, its files are the host's.
   const [first] = root === 'child' ? childrenOf(pid) : [];
   if (first === undefined || countPrivateFiles(first) <= fileCount) return undefined;
-  return new ScriptLimitError(`${fileCount} files`, 'it made too many files');
+  return new ScriptLimitError(`${fileCount} files`, 'it created too many files');
 }
 
 /**

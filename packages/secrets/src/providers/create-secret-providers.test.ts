@@ -118,12 +118,12 @@ test.each<[string, SecretReference, string]>([
   [
     'no such vault',
     inVault({ vaultName: 'Nowhere' }),
-    'the vault "Nowhere" of 1Password is not there',
+    'the vault "Nowhere" of 1Password does not exist',
   ],
   [
     'no such item',
     inVault({ vaultName: 'Empty' }),
-    'the item "Portal "A&B" #1" in the vault "Empty" of 1Password is not there',
+    'the item "Portal "A&B" #1" in the vault "Empty" of 1Password does not exist',
   ],
   ['no such field', inVault({ fieldName: 'user' }), 'there is no field "user" in the item'],
   ['two such fields', inVault({ fieldName: 'twice' }), 'there are 2 of the field "twice"'],

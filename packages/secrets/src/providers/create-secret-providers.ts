@@ -65,7 +65,7 @@ function readOnePassword(reference: OnePasswordReference, source: SecretSource):
   const { onepassword } = source.credentials;
   if (!onepassword) {
     throw source.refuse(
-      'no access to 1Password is set up: set on the control plane ONEPASSWORD_CONNECT_URL and ONEPASSWORD_CONNECT_TOKEN, or OP_SERVICE_ACCOUNT_TOKEN.',
+      'no access to 1Password is set up: set ONEPASSWORD_CONNECT_URL and ONEPASSWORD_CONNECT_TOKEN, or OP_SERVICE_ACCOUNT_TOKEN, on the control plane.',
     );
   }
   return onepassword.kind === 'connect'

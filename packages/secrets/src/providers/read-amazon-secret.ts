@@ -15,7 +15,7 @@ export async function readAmazonSecret(
   const { amazonSecretsManager } = credentials;
   if (!amazonSecretsManager) {
     throw refuse(
-      'no access to AWS Secrets Manager is set up: set on the control plane AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+      'no access to AWS Secrets Manager is set up: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY on the control plane.',
     );
   }
   const text = await fetchSecret(reference, amazonSecretsManager, signal).catch(
@@ -52,7 +52,7 @@ async function fetchSecret(
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ResourceNotFoundException: 'is not there, or the access key may not see it',
+  ResourceNotFoundException: 'does not exist, or the access key may not see it',
   AccessDeniedException: 'may not be read with the access key of AWS_ACCESS_KEY_ID',
   DecryptionFailure: 'cannot be decrypted with its KMS key',
   InvalidRequestException: 'is about to be deleted, or has no current version',

@@ -101,7 +101,7 @@ function explain(status: number | undefined, place: string): string {
   if (status === undefined) {
     return `the Connect server could not be reached for ${place}. Check ONEPASSWORD_CONNECT_URL, or the connect_url of the account's integration.`;
   }
-  if (status === 404) return `${place} is not there, or the Connect token may not see it.`;
+  if (status === 404) return `${place} does not exist, or the Connect token may not see it.`;
   if (status === 400)
     return `${place} cannot be distinguished from others of this name: rename one of them.`;
   if (status === 401 || status === 403) {

@@ -30,7 +30,7 @@ export async function readServiceAccountField(
   const asked = client.secrets.resolve(`op://${vaultName}/${itemName}/${fieldName}`);
   const value = await abortable(asked, signal).catch(() => {
     signal.throwIfAborted();
-    throw refuse(`${place} is not there, or the service account may not see it.`);
+    throw refuse(`${place} does not exist, or the service account may not see it.`);
   });
   if (value === '') throw refuse(`${place} is empty.`);
   return value;

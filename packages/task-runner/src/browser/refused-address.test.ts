@@ -67,7 +67,7 @@ test('a task on a deployed worker visits no private addresses except those that 
     error: expect.stringContaining('net::ERR_CERT_AUTHORITY_INVALID'),
   });
   const log = readFileSync(join(fleet.directory, `${worker.workerId}.log`), 'utf8');
-  expect(log).toMatch(/"host":"127\.0\.0\.1".*"address refused to a browser"/);
+  expect(log).toMatch(/"host":"127\.0\.0\.1".*"refused an address that a browser requested"/);
 });
 
 test('a task visits no part of the installation even when private addresses are allowed', async () => {

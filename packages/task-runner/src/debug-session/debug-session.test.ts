@@ -174,7 +174,9 @@ test('records what a person does in the live view, replays it in a clean page, a
   await expect(call('POST', `/${id}/recording/stop`)).rejects.toThrow(/^422 .*start a recording/);
   const started = await call('POST', `/${id}/recording`);
   expect(started).toMatchObject({ is_recording: true, automation: { url: `${site.url}/form` } });
-  await expect(call('POST', `/${id}/restart`, {})).rejects.toThrow(/^422 .*A recording runs/);
+  await expect(call('POST', `/${id}/restart`, {})).rejects.toThrow(
+    /^422 .*A recording is in progress/,
+  );
   await using viewer = await watch(id, `/api/v1/sessions/${id}/stream?mode=control`);
 
   const isRecorded = async (what: string) =>

@@ -10,7 +10,7 @@ export class RemoteDesktopUnavailableError extends RemoteDesktopError {
 
   constructor() {
     super(
-      'rdp_parameter: xfreerdp is not installed on this worker. Its operator installs it (Debian: apt-get install freerdp2-x11).',
+      'rdp_parameter: xfreerdp is not installed on this worker. Its operator can install it (Debian: apt-get install freerdp2-x11).',
     );
   }
 }

@@ -31,8 +31,7 @@ export async function installS3Server({
   assertCanInstall();
   if (!(await hasPackageLists())) await runApt(['update'], signal);
   await installPackages(signal);
-  if (!isInstalled())
-    throw new S3ServerError(`apt-get succeeded, but ${programs[0]} is not there.`);
+  if (!isInstalled()) throw new S3ServerError(`apt-get succeeded, but ${programs[0]} is missing.`);
 }
 
 function isInstalled(): boolean {

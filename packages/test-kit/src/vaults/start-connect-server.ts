@@ -49,7 +49,7 @@ function route({ pathname, searchParams }: URL, vaults: ConnectVaults): VaultAns
 function titleOf(filter: string | null): string | undefined {
   if (filter === null) return undefined;
   const quoted = /^title eq (".*")$/.exec(filter)?.[1];
-  if (quoted === undefined) throw new Error(`The filter ${filter} is not understood.`);
+  if (quoted === undefined) throw new Error(`The filter ${filter} is not supported.`);
   return String(JSON.parse(quoted));
 }
 

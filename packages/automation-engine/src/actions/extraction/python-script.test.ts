@@ -111,6 +111,6 @@ test('ends a script after timeout_seconds', async () => {
   const script = 'import asyncio\nasync def code_fn(axtree, browser):\n    await asyncio.sleep(60)';
   const run = await extract(script, { timeout_seconds: 0.5 });
   expect(failureOf(run)).toBe(
-    'script_timeout: The script ran longer than timeout_seconds = 0.5 s and was ended.',
+    'script_timeout: The script ran longer than timeout_seconds = 0.5 s and was stopped.',
   );
 });

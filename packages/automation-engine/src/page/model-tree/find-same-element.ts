@@ -26,9 +26,9 @@ export async function findSameElement(
   } catch (error) {
     // The browser's message for a missing node varies. Whatever it says, the node cannot be used.
     if (!Error.isError(error)) throw error;
-    return { state: 'stale', problem: 'it is not in the page any more' };
+    return { state: 'stale', problem: 'it is no longer in the page' };
   }
-  return { state: 'stale', problem: 'it is not in the page any more' };
+  return { state: 'stale', problem: 'it is no longer in the page' };
 }
 
 async function isCalledTheSame(

@@ -31,10 +31,7 @@ export async function whileMasked<Picture>(
   try {
     const isMasked = await settlesWithin(inEach('maskSecretFields'), MASK_TIMEOUT_MS, never);
     if (!isMasked && secrets.hasRevealed()) {
-      throw new WaitTimeoutError(
-        'Making the fields of secrets blank for a picture',
-        MASK_TIMEOUT_MS,
-      );
+      throw new WaitTimeoutError('Blanking the secret fields for a screenshot', MASK_TIMEOUT_MS);
     }
     return await take();
   } finally {
