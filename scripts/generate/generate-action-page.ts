@@ -48,7 +48,7 @@ export function generateActionPage(root: string): {
     const notes =
       shared.length === 0
         ? ''
-        : `\nBeside the kind, \`${group}_action\` takes:\n\n${tableOf(shared)}\n`;
+        : `\nBesides the kind, \`${group}_action\` takes:\n\n${tableOf(shared)}\n`;
     const parts = kinds.map((action) => describeKind(action, { schemas, target, failures }));
     return `## ${title}\n${notes}\n${parts.join('\n')}`;
   });
@@ -62,7 +62,7 @@ An automation is a list of nodes. Most do one thing: they have one of the kinds 
 
 ## Every step that does something
 
-Beside its kind, such as \`interaction_action\`, a node can have:
+Besides its kind, such as \`interaction_action\`, a node can have:
 
 ${tableOf(fieldsOf(schemas['ActionNode']).filter(isOfEveryKind))}
 

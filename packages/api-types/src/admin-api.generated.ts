@@ -79,7 +79,7 @@ export interface paths {
          * Delete an account
          * @description Deletes the account with everything that belongs to it: keys, recordings, tasks, files, secrets, integrations, warm sessions. Its keys
          *     are revoked at once. The rest happens in the background and cannot be undone: open tasks are cancelled, and each task is deleted once it
-         *     has ended and its result was delivered, or after an hour. Idempotent. The same as `errand admin accounts delete`.
+         *     has ended and its result has been delivered, or after an hour. Idempotent. The same as `errand admin accounts delete`.
          */
         delete: operations["deleteAccount"];
         options?: never;
@@ -121,8 +121,8 @@ export interface paths {
         get: operations["getRetention"];
         /**
          * Set how long an account keeps tasks and files
-         * @description Takes effect within a minute: what is older than a shorter period is deleted for good. Only tasks that have ended and whose results are
-         *     no longer being delivered are deleted. The same as `errand admin accounts retention`.
+         * @description Takes effect within a minute: everything older than a shortened period is permanently deleted. Only tasks that have ended
+         *     and whose results are no longer being delivered are deleted. The same as `errand admin accounts retention`.
          */
         put: operations["setRetention"];
         post?: never;
@@ -164,7 +164,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give tasks to a drained worker again
+         * Let a drained worker take tasks again
          * @description A worker that waits for tasks gets them within 20 seconds. May be repeated.
          */
         post: operations["resumeWorker"];
@@ -369,7 +369,7 @@ export interface components {
                 /** @description Debug sessions that are open. */
                 debug_sessions: number;
             };
-            /** @description Tasks that it may run at once now, under all limits: 0 while it is paused or has used up its minutes; null for any number. */
+            /** @description Tasks that it may run at once now, under all limits: 0 while it is paused or has used up its minutes; null means any number. */
             may_run: number | null;
             /** @description Waiting tasks, not counted beyond 10000. */
             waiting: number;
@@ -466,7 +466,7 @@ export interface components {
         };
         /** @description Emails per day (UTC). 0 means unlimited; null the setting of the installation. */
         MailsPerDay: number | null;
-        /** @description Minutes that its attempts of the last 24 hours may take in total. 0 means unlimited, null the default. */
+        /** @description Minutes that its attempts may take in total within 24 hours. 0 means unlimited, null the default. */
         MinutesPerDay: number | null;
         /** @description What an operator set for this account. */
         OwnQuotas: {
@@ -491,7 +491,7 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description When the pause ends by itself, a second later at most. If absent, it lasts until somebody ends it.
+         * @description When the pause ends by itself, accurate to a second. If absent, it lasts until somebody ends it.
          */
         PauseExpiry: string;
         PauseRequest: {
@@ -512,7 +512,7 @@ export interface components {
             portal: string | null;
             login_queue: string | null;
             dry_run: boolean;
-            /** @description Tasks that waited; not counted beyond 10000. */
+            /** @description Number of tasks that were waiting; not counted beyond 10000. */
             waiting: number;
             cancelled: number;
             /** @description Whether tasks that the request would have cancelled, or counted, still wait. */
@@ -602,7 +602,7 @@ export interface components {
             /** @description The newest first, at most 1000. */
             sessions: components["schemas"]["WarmSession"][];
         };
-        /** @description What it may store. 0 means unlimited; null the setting `ACCOUNT_STORAGE_GIB`. */
+        /** @description Bytes that it may store. 0 means unlimited; null the setting `ACCOUNT_STORAGE_GIB`. */
         StorageBytes: number | null;
         /** @description ID of the account. */
         TargetAccountId: string;
@@ -624,7 +624,7 @@ export interface components {
             detail: components["schemas"]["Violation"][];
         };
         Violation: {
-            /** @description Where: `body`, `query`, `path` or `header` first, then member names and list positions. */
+            /** @description Path to the value: `body`, `query`, `path` or `header` first, then member names and list positions. */
             loc: (string | number)[];
             /** @description What is wrong there. */
             msg: string;
@@ -836,17 +836,17 @@ export interface components {
     };
     parameters: {
         /**
-         * @description ID of the account, a UUID. Any other text is not found (404).
+         * @description ID of the account, a UUID. Any other value returns 404.
          * @example 6f1d2e3c-4b5a-4968-8776-95a4b3c2d1e0
          */
         AccountId: string;
         /**
-         * @description ID of the warm session, a UUID. Any other text names no session.
+         * @description ID of the warm session, a UUID. Any other value matches no session.
          * @example 7f0c2c4e-1d55-4a0b-8a55-2b8a0a4e9d11
          */
         SessionId: string;
         /**
-         * @description ID of the worker, its setting `WORKER_ID`.
+         * @description ID of the worker, as in its setting `WORKER_ID`.
          * @example worker-a1
          */
         WorkerId: string;
@@ -865,12 +865,12 @@ export interface components {
          *     | `already-retried` | 409 | Another task has retried the task already, so it cannot be continued a second time. | Continue the other task if it has failed, or retry this one without `from`. |
          *     | `api-key-limit` | 409 | The account has reached its limit of valid API keys. | Revoke one that is no longer used. |
          *     | `api-key-not-found` | 404 | The account has no API key with this id. | List the keys with `GET /api/v1/api_keys`. |
-         *     | `attempt-storage-full` | 413 | One attempt has reached its storage limit. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
+         *     | `attempt-storage-full` | 413 | The attempt has reached its storage limit. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
          *     | `cancellation-unfinished` | 409 | A recording has too many waiting tasks to cancel in one request. | Send the same request again until it succeeds. |
          *     | `command-unfinished` | 504 | A command of a debug session takes longer than a response may wait. It continues. | Follow the events of the session, and read its state before you send the command again. |
          *     | `content-type-mismatch` | 400 | A file was uploaded with a different content type than the one its URL was signed for. | Send the headers that were returned with the URL. |
-         *     | `cookie-session-not-found` | 404 | The request belongs to no session, because an API key authenticated it. | Send the cookie of a session, without an API key. |
-         *     | `cross-origin-request` | 401 | A request with the cookie of a session does not come from a page of this server. | Send an API key. |
+         *     | `cookie-session-not-found` | 404 | The request has no session because an API key authenticated it. | Send the cookie of a session, without an API key. |
+         *     | `cross-origin-request` | 401 | A request with a session cookie does not come from a page of this server. | Send an API key. |
          *     | `database-unavailable` | 503 | The server cannot reach its database. | Send the request again after `Retry-After` seconds. |
          *     | `debug-session-ended` | 409 | The debug session has ended. | Open another one. |
          *     | `debug-session-limit` | 409 | The account has reached its limit of open debug sessions. | End one, or ask the operator for more (`errand admin accounts limit`). |
@@ -882,8 +882,8 @@ export interface components {
          *     | `endpoint-name-taken` | 409 | Another recording of the account has this endpoint name. | Choose another name, or change that recording. |
          *     | `endpoint-not-found` | 404 | The account has no recording with this endpoint name. | List the recordings, or store one under this name. |
          *     | `files-deleted` | 410 | The files of the task were deleted at the end of the account's retention period. | Submit the task again, or ask the operator for a longer period. |
-         *     | `https-required` | 409 | The address of the installation is http, over which cookies could be intercepted. | Set `PUBLIC_URL` to an https URL, or send the API key with each request. |
-         *     | `human-wait-not-found` | 404 | A worker names a wait for a person that was never begun under its lease. | Begin the wait first. |
+         *     | `https-required` | 409 | The installation uses http, over which cookies could be intercepted. | Set `PUBLIC_URL` to an https URL, or send the API key with each request. |
+         *     | `human-wait-not-found` | 404 | A worker names a wait for a person that never began under its lease. | Begin the wait first. |
          *     | `idempotency-conflict` | 409 | The `Idempotency-Key` was used for a different request. | Use a new key for each new submission. |
          *     | `input-file-lost` | 409 | One of the input files of the task is no longer stored. | Submit a new task with its files. |
          *     | `input-file-refused` | 400 | A file in the submission was rejected. | Correct the file that the message names. |
@@ -915,10 +915,10 @@ export interface components {
          *     | `no-failed-node` | 409 | The task did not stop at a node, so it cannot be continued. | Retry it without `from`. |
          *     | `no-rollout` | 409 | No roll-out of the recording is running. | Read the recording to see how the last one ended. |
          *     | `no-screen` | 409 | The task has no screen to watch. | Only tasks that run in a worker's browser can be watched. |
-         *     | `nodes-changed` | 409 | Nodes before the one at which the task would be continued are not those that it ran. | Retry it without `from`. |
+         *     | `nodes-changed` | 409 | The nodes before the one from which the task would continue differ from those it ran. | Retry it without `from`. |
          *     | `not-found` | 404 | The path or the secret does not exist. | Check the path against the API document, or the name against the task's secrets. |
          *     | `not-resumable` | 409 | The recording does not say that it is safe to continue the task at that node. | Mark the node as `resumable` in a new version, or retry the task without `from`. |
-         *     | `not-running` | 409 | A worker is starting the task, or it is no longer running. | Try again once its status is running. |
+         *     | `not-running` | 409 | The task is still starting on a worker, or is no longer running. | Try again once its status is running. |
          *     | `not-set-up` | 503 | This installation has no live view. | Ask the operator to start a stream gateway. |
          *     | `not-waiting` | 409 | The request asks for control, but the task is not waiting for a person. | Request view access instead. |
          *     | `object-not-found` | 404 | The file does not exist. | Request new URLs; the file may have been deleted. |
@@ -965,7 +965,7 @@ export interface components {
          *     | `too-many-failed-keys` | 429 | Too many requests with wrong credentials came from this address. | Correct the key, and wait `Retry-After` seconds. |
          *     | `too-many-listeners` | 429 | Too many event streams are open. | Close some, or poll several tasks with `task_status`. |
          *     | `too-many-requests` | 429 | The API key, its account or the IP address has exceeded its rate limit. | Wait `Retry-After` seconds, then send the request again. |
-         *     | `trace-not-found` | 404 | No attempt of the task has left a trace. | Set the workers' `TRACE` to `failed` or `all`, and run the task again. |
+         *     | `trace-not-found` | 404 | No attempt of the task has stored a trace. | Set the workers' `TRACE` to `failed` or `all`, and run the task again. |
          *     | `unauthorized` | 401 | The API key or token is missing, wrong, expired or revoked. | Send a valid one in `x-api-key`. |
          *     | `unavailable` | 503 | The server cannot reach its file store, is shutting down, or has too many workers waiting. | Send the request again after `Retry-After` seconds. |
          *     | `unknown-unique-name` | 400 | A name in `unique_parameter_names` is not an input parameter. | Use names of the submission's parameters. |
@@ -1093,7 +1093,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the account, a UUID. Any other text is not found (404).
+                 * @description ID of the account, a UUID. Any other value returns 404.
                  * @example 6f1d2e3c-4b5a-4968-8776-95a4b3c2d1e0
                  */
                 account_id: components["parameters"]["AccountId"];
@@ -1125,7 +1125,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the account, a UUID. Any other text is not found (404).
+                 * @description ID of the account, a UUID. Any other value returns 404.
                  * @example 6f1d2e3c-4b5a-4968-8776-95a4b3c2d1e0
                  */
                 account_id: components["parameters"]["AccountId"];
@@ -1168,7 +1168,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the account, a UUID. Any other text is not found (404).
+                 * @description ID of the account, a UUID. Any other value returns 404.
                  * @example 6f1d2e3c-4b5a-4968-8776-95a4b3c2d1e0
                  */
                 account_id: components["parameters"]["AccountId"];
@@ -1200,7 +1200,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the account, a UUID. Any other text is not found (404).
+                 * @description ID of the account, a UUID. Any other value returns 404.
                  * @example 6f1d2e3c-4b5a-4968-8776-95a4b3c2d1e0
                  */
                 account_id: components["parameters"]["AccountId"];
@@ -1239,7 +1239,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the worker, its setting `WORKER_ID`.
+                 * @description ID of the worker, as in its setting `WORKER_ID`.
                  * @example worker-a1
                  */
                 worker_id: components["parameters"]["WorkerId"];
@@ -1252,7 +1252,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It gets no new task. */
+            /** @description The worker gets no new task. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1278,7 +1278,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the worker, its setting `WORKER_ID`.
+                 * @description ID of the worker, as in its setting `WORKER_ID`.
                  * @example worker-a1
                  */
                 worker_id: components["parameters"]["WorkerId"];
@@ -1342,7 +1342,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the warm session, a UUID. Any other text names no session.
+                 * @description ID of the warm session, a UUID. Any other value matches no session.
                  * @example 7f0c2c4e-1d55-4a0b-8a55-2b8a0a4e9d11
                  */
                 session_id: components["parameters"]["SessionId"];
@@ -1380,7 +1380,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Returns only the account of this name, or none.
+                 * @description Returns only the account with this name, if there is one.
                  * @example acme
                  */
                 name?: string;
@@ -1413,7 +1413,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the account, a UUID. Any other text is not found (404).
+                 * @description ID of the account, a UUID. Any other value returns 404.
                  * @example 6f1d2e3c-4b5a-4968-8776-95a4b3c2d1e0
                  */
                 account_id: components["parameters"]["AccountId"];
@@ -1445,7 +1445,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the account, a UUID. Any other text is not found (404).
+                 * @description ID of the account, a UUID. Any other value returns 404.
                  * @example 6f1d2e3c-4b5a-4968-8776-95a4b3c2d1e0
                  */
                 account_id: components["parameters"]["AccountId"];
@@ -1484,7 +1484,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the account, a UUID. Any other text is not found (404).
+                 * @description ID of the account, a UUID. Any other value returns 404.
                  * @example 6f1d2e3c-4b5a-4968-8776-95a4b3c2d1e0
                  */
                 account_id: components["parameters"]["AccountId"];
@@ -1530,7 +1530,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What waited, and what was cancelled. */
+            /** @description The number of tasks that were waiting, and of those that were cancelled. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -1621,7 +1621,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is not paused. */
+            /** @description The account, portal or login is not paused. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

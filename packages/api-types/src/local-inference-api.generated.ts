@@ -169,7 +169,7 @@ export interface components {
             username?: string;
             /**
              * Format: password
-             * @description Password of that user, in one line. Stored encrypted and passed only to the worker.
+             * @description Password of that user, without line breaks. Stored encrypted and passed only to the worker.
              */
             password?: string;
         };
@@ -212,7 +212,7 @@ export interface components {
         SubmitTaskRequest: {
             /** @description Name of the automation endpoint. Must match a recording of the account (else 404). */
             endpoint_name: components["schemas"]["EndpointName"];
-            /** @description Input values by parameter name; every value is a list of strings. Give every parameter that the automation defines. An `input_text` action that uses an empty list is skipped. */
+            /** @description Input values by parameter name; every value is a list of strings. Include every parameter that the automation defines. An `input_text` action that uses an empty list is skipped. */
             input_parameters: components["schemas"]["InputParameters"];
             /**
              * @description Names of the input parameters that identify the login. Tasks with the same values of these parameters share a login queue. Every name must be a key of `input_parameters` (else 400).
@@ -244,7 +244,7 @@ export interface components {
              * @description URL to which the result is delivered. Overrides the recording's `callback_url`.
              */
             task_callback_url?: string;
-            /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without spaces at its ends. Needs `task_callback_url`. */
+            /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without leading or trailing spaces. Needs `task_callback_url`. */
             task_callback_api_key?: string;
             /**
              * @description How many tasks of the portal (the origin of the automation's `url`) may run at once, across all its login queues.
@@ -292,7 +292,7 @@ export interface components {
             detail: components["schemas"]["Violation"][];
         };
         Violation: {
-            /** @description Where: `body`, `query`, `path` or `header` first, then member names and list positions. */
+            /** @description Path to the value: `body`, `query`, `path` or `header` first, then member names and list positions. */
             loc: (string | number)[];
             /** @description What is wrong there. */
             msg: string;
@@ -393,7 +393,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitError"];
                 };
             };
-            /** @description The control plane does not respond, failed, or refuses the API key of this server, or the disk of this server is full. Nothing was queued. */
+            /** @description The control plane did not respond, failed or refused the API key of this server, or the disk of this server is full. Nothing was queued. */
             500: {
                 headers: {
                     [name: string]: unknown;

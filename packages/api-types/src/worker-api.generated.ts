@@ -16,7 +16,7 @@ export interface paths {
          *     valid until it registers again. Its labels must be those of the pool, and gateways connect only to this screen address.
          *
          *     A worker has one registration. Registering again, for instance after a restart, ends the previous one. Leases stay with the
-         *     process that has their secrets: one that was only cut off continues, and the leases of one that is gone expire.
+         *     process that has their secrets: a process that was only disconnected continues, and the leases of one that is gone expire.
          *
          *     The token expires after 15 minutes without a call, with `endRegistration`, and when the operator revokes the pool. The worker
          *     then gets a 401, registers again and continues.
@@ -86,7 +86,7 @@ export interface paths {
         /**
          * Renew all leases and idle sessions of a worker
          * @description Moves the expiry of every lease that is still held to now plus the lease time. Sent every third of the lease time.
-         *     A lease whose task another transaction is changing for long is held, but keeps its expiry: compare `expires_at`.
+         *     A lease whose task another transaction keeps locked is still held, but keeps its expiry: compare `expires_at`.
          *     A lost lease is not an error of the call; it is reported with `state: lost`. A task that the client wants to cancel keeps its
          *     lease until the worker has stopped it and reported: `state: held` with `cancel_requested: true`.
          *     The same call renews idle warm sessions: a session that is not named for one lease time is given up.
@@ -128,7 +128,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -155,7 +155,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -186,7 +186,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -219,7 +219,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -245,7 +245,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -273,7 +273,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -299,7 +299,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -326,7 +326,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -353,7 +353,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -380,7 +380,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -408,7 +408,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -435,7 +435,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -463,7 +463,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -490,7 +490,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -516,7 +516,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -543,7 +543,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -571,7 +571,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -598,7 +598,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the warm session, a UUID. Any other text names no session.
+                 * @description ID of the warm session, a UUID. Any other value matches no session.
                  * @example 7f0c2c4e-1d55-4a0b-8a55-2b8a0a4e9d11
                  */
                 session_id: components["parameters"]["SessionId"];
@@ -648,7 +648,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The viewer, by the ID of its ticket, a UUID. Any other text is not found (404).
+                 * @description The viewer, by the ID of its ticket, a UUID. Any other value returns 404.
                  * @example 5f1c7a52-0c55-4a51-9a27-6a4a0a0f7c3e
                  */
                 jti: string;
@@ -707,7 +707,7 @@ export interface components {
             uploads: components["schemas"]["Upload"][];
         };
         /**
-         * @description `download`: a file that the page delivered; `screenshot`: taken by an extraction; `final_screenshot`: taken at the end; `evidence`: of a step; `recording`: a video of the whole attempt; `trace`: of its pages, for the trace viewer.
+         * @description `download`: a file that the page delivered; `screenshot`: taken by an extraction; `final_screenshot`: taken at the end; `evidence`: what a step showed; `recording`: a video of the whole attempt; `trace`: a trace of its pages, for the trace viewer.
          * @enum {string}
          */
         ArtifactKind: "download" | "screenshot" | "final_screenshot" | "evidence" | "recording" | "trace";
@@ -730,7 +730,7 @@ export interface components {
             /** @description How long the control plane may hold the request open while the bell is silent, in seconds. */
             wait_seconds: number;
         };
-        /** @description The moment before a node of the automation's own list ran. Contains no secrets. */
+        /** @description The state just before a node of the automation's own list ran. Contains no secrets. */
         Checkpoint: {
             node_path: components["schemas"]["OwnNodePath"];
             /** @description The page that was open; null if its address may not be kept, or cannot be opened in another browser. */
@@ -739,9 +739,9 @@ export interface components {
             variables: components["schemas"]["Variables"];
             /** @description Variables whose values contain a secret or are too large. */
             lost_variables: string[];
-            /** @description Number of entries that the output had. */
+            /** @description Number of entries that the output had by then. */
             output_count: number;
-            /** @description Number of files that had been downloaded, with the `file_count` of the task's `start`. If absent, 0. */
+            /** @description Number of files that had been downloaded, including the `file_count` of the task's `start`. If absent, 0. */
             file_count?: number;
             /** @description Whether the step at which the task stopped, or an agent that searched for its element, had acted on the page before it failed. If absent, it may have. */
             has_acted?: boolean;
@@ -816,7 +816,7 @@ export interface components {
             /** @description Address of the mailbox to read. Defaults to the receiver's address. */
             integration_email_address?: string;
         };
-        /** @description The worker shuts down. */
+        /** @description The worker is shutting down. */
         EndRegistrationRequest: {
             worker_id: components["schemas"]["WorkerId"];
         };
@@ -840,7 +840,7 @@ export interface components {
              */
             api_key_id?: string;
             /**
-             * @description `success`, `failed`, `cancelled`: the task ended with this status. `lost`: this attempt is over but the task is not; it is waiting again or another attempt is running. `key-revoked`: the API key was revoked or has expired. `control-ended`: the task continues and no longer waits for a person.
+             * @description `success`, `failed`, `cancelled`: the task ended with this status. `lost`: this attempt has ended but the task has not; it is waiting again or another attempt is running. `key-revoked`: the API key was revoked or has expired. `control-ended`: the task continues and no longer waits for a person.
              * @enum {string}
              */
             reason: "success" | "failed" | "cancelled" | "lost" | "key-revoked" | "control-ended";
@@ -969,10 +969,10 @@ export interface components {
         };
         Failure: {
             class: components["schemas"]["ErrorClass"];
-            /** @description What went wrong, in a sentence. Never holds a secret. */
+            /** @description What went wrong, in a sentence. Never contains a secret. */
             message: string;
             /**
-             * @description Which budget of retries applies. `infrastructure`: the task's `max_retries` (browser crashed and the like); `automation`: the automation's `max_retries` (unexpected errors); `never`: failed assertions, fail states, timeouts and cancellations.
+             * @description Which budget of retries applies. `infrastructure`: the task's `max_retries` (a crashed browser and the like); `automation`: the automation's `max_retries` (unexpected errors); `never`: failed assertions, fail states, timeouts and cancellations.
              * @enum {string}
              */
             retry: "infrastructure" | "automation" | "never";
@@ -987,7 +987,7 @@ export interface components {
          * @example One attempt may store 3000 files (ATTEMPT_FILES), and this would exceed the limit.
          */
         FilesLeftOut: string;
-        /** @description Name of the gateway process; the gateway chooses it at start. */
+        /** @description Name of the gateway process; the gateway chooses it at startup. */
         GatewayId: string;
         /** @description A replacement for the step's locator, which found nothing, so that no model is needed next time; or, for a failed step, the nearest matches on the page, whose kind is `nearest`. */
         HealedLocator: {
@@ -1174,7 +1174,7 @@ export interface components {
             unique_parameter_names: string[];
             /** @description Timeout of this attempt, in minutes. */
             max_timeout_in_minutes: number;
-            /** @description The control plane ends an attempt that lasts this much longer than its timeout. Absent: it does not. Report before that, even without files that could not be stored yet. */
+            /** @description The control plane ends an attempt that lasts this much longer than its timeout. If absent, it does not. Report before that, even without files that could not be stored yet. */
             timeout_grace_seconds?: number;
             /** @description Run the browser behind the configured proxy. */
             use_proxy: boolean;
@@ -1189,7 +1189,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /**
              * Format: uuid
-             * @description Account of the task. A browser that has served a task may serve another of the same account only; never without this member, which control planes of earlier releases leave out.
+             * @description Account of the task. A browser that has served a task may serve another one of the same account only; none if this member is absent, as in earlier releases of the control plane.
              */
             account_id?: string;
             /**
@@ -1259,7 +1259,7 @@ export interface components {
             calls: number;
             /** @description Input tokens. Estimated for a request that ended without a count, such as one that timed out. */
             input_tokens: number;
-            /** @description Output tokens, including thoughts. */
+            /** @description Output tokens, including thinking tokens. */
             output_tokens: number;
             /** @description Cost in US dollars, by the worker's price list; null if a price is unknown. */
             cost_usd: number | null;
@@ -1274,7 +1274,7 @@ export interface components {
                 calls: number;
                 /** @description Input tokens. Estimated for a request that ended without a count, such as one that timed out. */
                 input_tokens: number;
-                /** @description Output tokens, including thoughts. */
+                /** @description Output tokens, including thinking tokens. */
                 output_tokens: number;
                 /** @description Cost in US dollars, by the worker's price list; null if a price is unknown. */
                 cost_usd: number | null;
@@ -1332,7 +1332,7 @@ export interface components {
             username?: string;
             /**
              * Format: password
-             * @description Password of that user, in one line. Stored encrypted and passed only to the worker.
+             * @description Password of that user, without line breaks. Stored encrypted and passed only to the worker.
              */
             password?: string;
         };
@@ -1347,7 +1347,7 @@ export interface components {
             lease_secret: components["schemas"]["LeaseSecret"];
             /** @description As in the automation, with the values of its placeholders. */
             action: components["schemas"]["EmailAction"] | components["schemas"]["SlackAction"] | components["schemas"]["SmsAction"];
-            /** @description Start of the period. For services with whole seconds only, it is rounded down to the second. */
+            /** @description Start of the period. For services that support only whole seconds, it is rounded down to the second. */
             since: components["schemas"]["Timestamp"];
             /** @description End of the period. */
             until: components["schemas"]["Timestamp"];
@@ -1490,7 +1490,7 @@ export interface components {
              * @example [fd00::7]:5900
              */
             address: string;
-            /** @description 32 random bytes in base64, generated by the worker at its start. The control plane stores them encrypted and creates from them the one-time tokens that connections to the address begin with. */
+            /** @description 32 random bytes in base64, generated by the worker at startup. The control plane stores them encrypted and creates from them the one-time tokens that connections to the address begin with. */
             key: string;
         };
         /** @description The answer to one command, or its error. Exactly one of the two. */
@@ -1613,7 +1613,7 @@ export interface components {
             node_path: components["schemas"]["OwnNodePath"];
             /** @description The page to open first; null for the automation's start page. */
             page_url: components["schemas"]["PageToOpen"];
-            /** @description Values of variables, by name. The others have those of the automation. */
+            /** @description Values of variables, by name. Other variables have the automation's values. */
             variables: components["schemas"]["Variables"];
             /** @description What the other task had extracted before. The output of this one begins with it. */
             output_data: components["schemas"]["Output"];
@@ -1675,14 +1675,14 @@ export interface components {
         StepDialogs: {
             /** @enum {string} */
             type: "alert" | "confirm" | "prompt" | "beforeunload";
-            /** @description Text of the dialog, cut at 1,000 characters. Never contains a secret. */
+            /** @description Text of the dialog, truncated to 1,000 characters. Never contains a secret. */
             message: string;
             /**
              * @description `accepted`: OK was pressed. `dismissed`: Cancel was pressed.
              * @enum {string}
              */
             action: "accepted" | "dismissed";
-            /** @description Text typed into an accepted prompt, cut at 1,000 characters. Never contains a secret. */
+            /** @description Text typed into an accepted prompt, truncated to 1,000 characters. Never contains a secret. */
             text?: string;
         }[];
         /** @description The ways in which the step looked for its element, in order. Absent if its own locator found the element at once, and for steps without an element. */
@@ -1788,7 +1788,7 @@ export interface components {
             mode: components["schemas"]["ViewMode"];
             /**
              * Format: uuid
-             * @description The API key that requested the tickets of these viewers. When it is revoked or expires, the screen may no longer be shown to them. Without it, that is not noticed.
+             * @description The API key that requested the tickets of these viewers. When it is revoked or expires, the screen may no longer be shown to them. Without it, neither is detected.
              */
             api_key_id?: string;
         };
@@ -1796,12 +1796,12 @@ export interface components {
         WorkerError: {
             error: {
                 /**
-                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once. `database-unavailable`: the control plane is up but cannot reach its database; nobody can take over a lease during the outage, so the worker continues and sends the request again. `missing-scope`: the API key of a local inference server lacks the scope for this. `secret-refused`: the secret may not be typed at this origin, or may not be read. `secret-unavailable`: its vault does not return it. `label-not-in-pool`, `worker-id-taken`: the registration is refused until the operator changes something. `messages-refused`: no step of the task waits for such messages. `integration-missing`: the account has no integration for the place of a message. `integration-refused`: the service refuses the integration's credentials; a retry does not help. `messages-unavailable`: the service does not return its messages at the moment. `storage-full`: the account or the installation has reached its storage limit. `attempt-storage-full`: the attempt has.
+                 * @description Stable; workers switch on it. `lease-lost`: the lease expired, was taken back or belongs to a newer epoch, and the worker must stop the task at once. `database-unavailable`: the control plane is up but cannot reach its database; nobody can take over a lease during the outage, so the worker continues and sends the request again. `missing-scope`: the API key of a local inference server lacks the scope for this. `secret-refused`: the secret may not be typed at this origin, or may not be read. `secret-unavailable`: its vault did not return it. `label-not-in-pool`, `worker-id-taken`: the registration is refused until the operator changes something. `messages-refused`: no step of the task waits for such messages. `integration-missing`: the account has no integration for the mailbox or message service. `integration-refused`: the service refuses the integration's credentials; a retry does not help. `messages-unavailable`: the service does not return its messages at the moment. `storage-full`: the account or the installation has reached its storage limit. `attempt-storage-full`: the attempt has.
                  * @enum {string}
                  */
                 code: "malformed-request" | "unauthorized" | "not-found" | "missing-scope" | "label-not-in-pool" | "worker-id-taken" | "secret-refused" | "messages-refused" | "secret-unavailable" | "integration-missing" | "integration-refused" | "messages-unavailable" | "too-many-requests" | "lease-lost" | "payload-too-large" | "attempt-storage-full" | "storage-full" | "unsupported-media-type" | "invalid-request" | "internal-error" | "unavailable" | "database-unavailable";
                 /**
-                 * @description Present if the step that needs this fails with the message. `never`: a retry of the task would fail the same way; `automation`: the retries of its automation may help.
+                 * @description Present if the step that needs this fails with this message. `never`: a retry of the task would fail the same way; `automation`: the retries of its automation may help.
                  * @enum {string}
                  */
                 retry?: "never" | "automation";
@@ -1809,7 +1809,7 @@ export interface components {
                 message: string;
             };
         };
-        /** @description Name of the worker process, unique among running workers; the worker chooses it at start. */
+        /** @description Name of the worker process, unique among running workers; the worker chooses it at startup. */
         WorkerId: string;
         /**
          * @description Name that restricts an account to the workers with the same label.
@@ -1868,7 +1868,7 @@ export interface components {
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
-        /** @description No such task, or its account has no integration for the place. */
+        /** @description No such task, or its account has no integration for the mailbox or message service. */
         WorkerIntegrationNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -1959,7 +1959,7 @@ export interface components {
             };
         };
         /**
-         * @description The service does not return its messages. The error message names the service and the reason, never a secret. With
+         * @description The service did not return its messages. The error message names the service and the reason, never a secret. With
          *     `integration-refused`, a retry is pointless: the integration or the step must be changed.
          */
         WorkerMessagesUnavailable: {
@@ -2026,7 +2026,7 @@ export interface components {
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
-        /** @description The vault does not return the secret. The message names the place, never a value. */
+        /** @description The vault did not return the secret. The message names the place, never a value. */
         WorkerSecretUnavailable: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2081,7 +2081,7 @@ export interface components {
                 "application/json": components["schemas"]["WorkerError"];
             };
         };
-        /** @description The token is missing, unknown or expired. A worker registers again and repeats the call. */
+        /** @description The token is missing, unknown or expired. The worker must register again and repeat the call. */
         WorkerUnauthorized: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -2128,12 +2128,12 @@ export interface components {
     };
     parameters: {
         /**
-         * @description ID of the warm session, a UUID. Any other text names no session.
+         * @description ID of the warm session, a UUID. Any other value matches no session.
          * @example 7f0c2c4e-1d55-4a0b-8a55-2b8a0a4e9d11
          */
         SessionId: string;
         /**
-         * @description ID of the task, a UUID. Any other text is not found (404).
+         * @description ID of the task, a UUID. Any other value returns 404.
          * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
          */
         TaskId: string;
@@ -2157,12 +2157,12 @@ export interface components {
          *     | `already-retried` | 409 | Another task has retried the task already, so it cannot be continued a second time. | Continue the other task if it has failed, or retry this one without `from`. |
          *     | `api-key-limit` | 409 | The account has reached its limit of valid API keys. | Revoke one that is no longer used. |
          *     | `api-key-not-found` | 404 | The account has no API key with this id. | List the keys with `GET /api/v1/api_keys`. |
-         *     | `attempt-storage-full` | 413 | One attempt has reached its storage limit. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
+         *     | `attempt-storage-full` | 413 | The attempt has reached its storage limit. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
          *     | `cancellation-unfinished` | 409 | A recording has too many waiting tasks to cancel in one request. | Send the same request again until it succeeds. |
          *     | `command-unfinished` | 504 | A command of a debug session takes longer than a response may wait. It continues. | Follow the events of the session, and read its state before you send the command again. |
          *     | `content-type-mismatch` | 400 | A file was uploaded with a different content type than the one its URL was signed for. | Send the headers that were returned with the URL. |
-         *     | `cookie-session-not-found` | 404 | The request belongs to no session, because an API key authenticated it. | Send the cookie of a session, without an API key. |
-         *     | `cross-origin-request` | 401 | A request with the cookie of a session does not come from a page of this server. | Send an API key. |
+         *     | `cookie-session-not-found` | 404 | The request has no session because an API key authenticated it. | Send the cookie of a session, without an API key. |
+         *     | `cross-origin-request` | 401 | A request with a session cookie does not come from a page of this server. | Send an API key. |
          *     | `database-unavailable` | 503 | The server cannot reach its database. | Send the request again after `Retry-After` seconds. |
          *     | `debug-session-ended` | 409 | The debug session has ended. | Open another one. |
          *     | `debug-session-limit` | 409 | The account has reached its limit of open debug sessions. | End one, or ask the operator for more (`errand admin accounts limit`). |
@@ -2174,8 +2174,8 @@ export interface components {
          *     | `endpoint-name-taken` | 409 | Another recording of the account has this endpoint name. | Choose another name, or change that recording. |
          *     | `endpoint-not-found` | 404 | The account has no recording with this endpoint name. | List the recordings, or store one under this name. |
          *     | `files-deleted` | 410 | The files of the task were deleted at the end of the account's retention period. | Submit the task again, or ask the operator for a longer period. |
-         *     | `https-required` | 409 | The address of the installation is http, over which cookies could be intercepted. | Set `PUBLIC_URL` to an https URL, or send the API key with each request. |
-         *     | `human-wait-not-found` | 404 | A worker names a wait for a person that was never begun under its lease. | Begin the wait first. |
+         *     | `https-required` | 409 | The installation uses http, over which cookies could be intercepted. | Set `PUBLIC_URL` to an https URL, or send the API key with each request. |
+         *     | `human-wait-not-found` | 404 | A worker names a wait for a person that never began under its lease. | Begin the wait first. |
          *     | `idempotency-conflict` | 409 | The `Idempotency-Key` was used for a different request. | Use a new key for each new submission. |
          *     | `input-file-lost` | 409 | One of the input files of the task is no longer stored. | Submit a new task with its files. |
          *     | `input-file-refused` | 400 | A file in the submission was rejected. | Correct the file that the message names. |
@@ -2207,10 +2207,10 @@ export interface components {
          *     | `no-failed-node` | 409 | The task did not stop at a node, so it cannot be continued. | Retry it without `from`. |
          *     | `no-rollout` | 409 | No roll-out of the recording is running. | Read the recording to see how the last one ended. |
          *     | `no-screen` | 409 | The task has no screen to watch. | Only tasks that run in a worker's browser can be watched. |
-         *     | `nodes-changed` | 409 | Nodes before the one at which the task would be continued are not those that it ran. | Retry it without `from`. |
+         *     | `nodes-changed` | 409 | The nodes before the one from which the task would continue differ from those it ran. | Retry it without `from`. |
          *     | `not-found` | 404 | The path or the secret does not exist. | Check the path against the API document, or the name against the task's secrets. |
          *     | `not-resumable` | 409 | The recording does not say that it is safe to continue the task at that node. | Mark the node as `resumable` in a new version, or retry the task without `from`. |
-         *     | `not-running` | 409 | A worker is starting the task, or it is no longer running. | Try again once its status is running. |
+         *     | `not-running` | 409 | The task is still starting on a worker, or is no longer running. | Try again once its status is running. |
          *     | `not-set-up` | 503 | This installation has no live view. | Ask the operator to start a stream gateway. |
          *     | `not-waiting` | 409 | The request asks for control, but the task is not waiting for a person. | Request view access instead. |
          *     | `object-not-found` | 404 | The file does not exist. | Request new URLs; the file may have been deleted. |
@@ -2257,7 +2257,7 @@ export interface components {
          *     | `too-many-failed-keys` | 429 | Too many requests with wrong credentials came from this address. | Correct the key, and wait `Retry-After` seconds. |
          *     | `too-many-listeners` | 429 | Too many event streams are open. | Close some, or poll several tasks with `task_status`. |
          *     | `too-many-requests` | 429 | The API key, its account or the IP address has exceeded its rate limit. | Wait `Retry-After` seconds, then send the request again. |
-         *     | `trace-not-found` | 404 | No attempt of the task has left a trace. | Set the workers' `TRACE` to `failed` or `all`, and run the task again. |
+         *     | `trace-not-found` | 404 | No attempt of the task has stored a trace. | Set the workers' `TRACE` to `failed` or `all`, and run the task again. |
          *     | `unauthorized` | 401 | The API key or token is missing, wrong, expired or revoked. | Send a valid one in `x-api-key`. |
          *     | `unavailable` | 503 | The server cannot reach its file store, is shutting down, or has too many workers waiting. | Send the request again after `Retry-After` seconds. |
          *     | `unknown-unique-name` | 400 | A name in `unique_parameter_names` is not an input parameter. | Use names of the submission's parameters. |
@@ -2476,7 +2476,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2518,7 +2518,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2562,7 +2562,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2606,7 +2606,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2649,7 +2649,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2692,7 +2692,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2734,7 +2734,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2776,7 +2776,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2818,7 +2818,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2860,7 +2860,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2902,7 +2902,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2940,7 +2940,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -2980,7 +2980,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -3018,7 +3018,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -3056,7 +3056,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -3098,7 +3098,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -3140,7 +3140,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -3180,7 +3180,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the warm session, a UUID. Any other text names no session.
+                 * @description ID of the warm session, a UUID. Any other value matches no session.
                  * @example 7f0c2c4e-1d55-4a0b-8a55-2b8a0a4e9d11
                  */
                 session_id: components["parameters"]["SessionId"];
@@ -3261,7 +3261,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The viewer, by the ID of its ticket, a UUID. Any other text is not found (404).
+                 * @description The viewer, by the ID of its ticket, a UUID. Any other value returns 404.
                  * @example 5f1c7a52-0c55-4a51-9a27-6a4a0a0f7c3e
                  */
                 jti: string;

@@ -26,8 +26,8 @@ export interface paths {
          *     `input_parameters`, an invalid file, and `use_proxy` together with `is_dedicated` return 400. Every other violation of the schema
          *     returns 422.
          *
-         *     A secret of 1Password or AWS is read with the account's own integration. An account without one needs a grant from the operator for the
-         *     item and for the origins where it is typed; otherwise the response is 403.
+         *     A secret in 1Password or AWS is read with the account's own integration. An account without one needs a grant from the
+         *     operator for the item and for the origins where it is typed; otherwise the response is 403.
          */
         post: operations["submitTask"];
         delete?: never;
@@ -179,7 +179,7 @@ export interface paths {
         /**
          * Delete a task
          * @description Added by Errand. Deletes a task that has ended, with its attempts, steps, results, files and deliveries. This cannot be undone.
-         *     The task is gone at once (404), its URLs of files stop working within minutes, and its storage is free.
+         *     The task is gone at once (404), the URLs of its files stop working within minutes, and its storage is freed.
          *
          *     The request is refused (409) while the task waits or runs, and while its result is still being delivered. An `Idempotency-Key` of the
          *     task stays in use for its 24 hours: a repeated submission returns the ID of the deleted task and runs nothing. The minutes that the task
@@ -397,7 +397,7 @@ export interface paths {
         /**
          * Get a URL to open the trace of a task in a browser
          * @description Added by Errand. Returns a URL of the trace viewer, which shows what the pages of the newest attempt with a trace looked
-         *     like before, during and after each step, its console, its network requests (secrets masked, headers of logins left out), and
+         *     like before, during and after each step, its console, its network requests (secrets masked, authentication headers left out), and
          *     the failure. The URL contains a ticket for this task's trace and events, valid for five minutes; a viewer opened in time keeps
          *     working. The ticket stops working at once if the API key is revoked. The file itself is at the same URL with `/trace.zip` after
          *     the task's ID; Playwright's own `show-trace` opens it, too.
@@ -500,11 +500,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get figures of ended tasks
+         * Get statistics of ended tasks
          * @description Added by Errand. Counts the tasks that ended (`completed_at`) from `from` to `to`, with waits, durations, success rate and
          *     model cost: in total, by hour or day, and by a value of the tasks. The figures of a task are complete as soon as it has ended.
          *     They are kept by hour for 90 days and by day for 800 days, even if tasks are deleted earlier; they are deleted with the account.
-         *     The tasks of a recording that was deleted stay counted under its name.
+         *     Tasks of a deleted recording still count under its name.
          *
          *     The range is widened to whole buckets. `bucket=hour` allows 32 days, or 7 days with `group_by`; `bucket=day` allows 400 days.
          *     `groups` has the values with the most tasks, the largest first and equally large ones in the order of their values: up to 30,
@@ -579,8 +579,8 @@ export interface paths {
         /**
          * Create a schedule
          * @description Added by Errand. Submits a task whenever the schedule is due, at most once for each due time, even after a restart. The task is
-         *     checked now, as a submission, and again whenever it is submitted: it runs the current version of its recording. An account has at most
-         *     200 schedules.
+         *     checked now, like a submission, and again whenever it is submitted: it runs the current version of its recording. An
+         *     account has at most 200 schedules.
          */
         post: operations["createSchedule"];
         delete?: never;
@@ -595,7 +595,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the schedule, a UUID. Any other text is not found (404).
+                 * @description ID of the schedule, a UUID. Any other value returns 404.
                  * @example 7c1d9a52-0b3e-4f6a-8c2d-5b4a39281706
                  */
                 schedule_id: components["parameters"]["ScheduleId"];
@@ -622,7 +622,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the schedule, a UUID. Any other text is not found (404).
+                 * @description ID of the schedule, a UUID. Any other value returns 404.
                  * @example 7c1d9a52-0b3e-4f6a-8c2d-5b4a39281706
                  */
                 schedule_id: components["parameters"]["ScheduleId"];
@@ -729,7 +729,7 @@ export interface paths {
         put?: never;
         /**
          * Test a receiver
-         * @description Errand's own addition. Sends an example of a result to a receiver, signed and checked like every delivery, and returns what came back.
+         * @description Added by Errand. Sends an example of a result to a receiver, signed and checked like every delivery, and returns what came back.
          *     It is sent once, waits at most 10 s for the response, and is not listed among the deliveries. The `endpoint_name` of the example is
          *     `errand-test`; it contains nothing from the account. An account may test five times at once, and then every two seconds.
          */
@@ -1114,9 +1114,9 @@ export interface paths {
          *
          *     The results of both versions are compared whenever a task ends. If the failure rate of the new version is higher by more than
          *     `max_failure_rate_increase`, and that is unlikely to be chance (one-sided Fisher's exact test, p <= 0.01, at least 5 results of each
-         *     version), the version before becomes current again, as a further version. If each version has `min_tasks` results and the failure rate
-         *     is not that much higher, the roll-out is complete and all tasks run the new version. Otherwise it continues until `endRollout`. Tasks
-         *     that were cancelled, retries, goals and failures of the infrastructure do not count.
+         *     version), the previous version becomes current again, as a further version. If each version has `min_tasks` results and the
+         *     failure rate is not that much higher, the roll-out is complete and all tasks run the new version. Otherwise it continues until
+         *     `endRollout` is called. Tasks that were cancelled, retries, goals and failures of the infrastructure do not count.
          *
          *     A recording has one running roll-out at a time. Any other new version ends it, and then all tasks run that version. Both versions must
          *     take the same parameters and start at the same origin.
@@ -1224,7 +1224,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -1240,7 +1240,8 @@ export interface paths {
         post?: never;
         /**
          * End a debug session
-         * @description Added by Errand. Ends the browser of the session. A waiting session ends at once, an open one within seconds: follow its events, or read it again. Ending an ended session changes nothing.
+         * @description Added by Errand. Closes the browser of the session. A waiting session ends at once, an open one within seconds: follow its
+         *     events, or read it again. Ending an ended session changes nothing.
          */
         delete: operations["endDebugSession"];
         options?: never;
@@ -1254,7 +1255,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -1273,7 +1274,7 @@ export interface paths {
         post: operations["runSessionSteps"];
         /**
          * Stop the steps that run in a debug session
-         * @description Added by Errand. Stops what `POST` runs: its response then has the cancelled step as failed. Also stops the
+         * @description Added by Errand. Stops what `POST` runs: its response then reports the cancelled step as failed. Also stops the
          *     replay of a recording, which then marks what it did not reach. Nothing happens if nothing runs.
          */
         delete: operations["cancelSessionSteps"];
@@ -1288,7 +1289,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -1314,7 +1315,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -1345,7 +1346,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -1381,7 +1382,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -1393,9 +1394,9 @@ export interface paths {
         /**
          * Stop a recording in a debug session
          * @description Added by Errand. Ends the recording and replays it: each node is marked as `passed`, `failed` with the reason, or `not_reached`. A
-         *     node that fails is tried with its next locators. Secrets of the session that have the names in `secure_parameters` are used. If that
-         *     takes more than two minutes (504), it continues, and the recording can be read when the session is ready. It ends after 10 minutes, or
-         *     when the steps of the session are stopped; what it did not reach is then `not_reached`, with the reason.
+         *     node that fails is tried with its next locators. Secrets of the session that have the names in `secure_parameters` are used. If the
+         *     replay takes more than two minutes (504), it continues, and the recording can be read when the session is ready. It ends
+         *     after 10 minutes, or when the steps of the session are stopped; what it did not reach is then `not_reached`, with the reason.
          */
         post: operations["stopSessionRecording"];
         delete?: never;
@@ -1410,7 +1411,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -1436,7 +1437,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -1462,7 +1463,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -1489,7 +1490,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -1641,7 +1642,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an empty workspace
-         * @description Added by Errand. A workspace with recordings and the default workspace cannot be deleted (409). Move recordings to another
+         * @description Added by Errand. The default workspace and workspaces with recordings cannot be deleted (409). Move recordings to another
          *     workspace with `update_recording`.
          */
         delete: operations["deleteWorkspace"];
@@ -1687,7 +1688,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the integration, a UUID. Any other text is not found (404).
+                 * @description ID of the integration, a UUID. Any other value returns 404.
                  * @example 3e4f5a6b-7c8d-4e9f-8a1b-2c3d4e5f6a7b
                  */
                 integration_id: components["parameters"]["IntegrationId"];
@@ -1714,7 +1715,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description ID of the integration, a UUID. Any other text is not found (404).
+                 * @description ID of the integration, a UUID. Any other value returns 404.
                  * @example 3e4f5a6b-7c8d-4e9f-8a1b-2c3d4e5f6a7b
                  */
                 integration_id: components["parameters"]["IntegrationId"];
@@ -1960,7 +1961,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Place of the file, with slashes. Use the whole URL as it was returned.
+                 * @description Key of the file, which may contain slashes. Use the whole URL as it was returned.
                  * @example tasks/0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10/1/invoice.pdf
                  */
                 key: string;
@@ -2057,7 +2058,7 @@ export interface components {
         AcceptLocatorProposalRequest: {
             /** @description The version that was current when you read the proposal. If another one is current now, nothing changes (409). */
             base_version: number;
-            /** @description One of the candidates. Default the best. */
+            /** @description One of the candidates. Defaults to the best one. */
             command?: string;
             /** @description Why the version was created. Default: a sentence that names the node. */
             comment?: components["schemas"]["VersionComment"];
@@ -2301,7 +2302,7 @@ export interface components {
             next_cursor: string | null;
         };
         /**
-         * @description What a key may do in its account. `read`: read tasks, their screens and files, recordings and workspaces. `submit`: submit, cancel, retry and resume tasks, take control of their screens, send results again; to another receiver only with `read`. `author`: change recordings and workspaces, delete tasks. `admin`: see and change API keys, integrations and signing secrets. `local_server`: run tasks on a local inference server, which needs `submit` as well. No scope includes another one.
+         * @description What a key may do in its account. `read`: read tasks, their screens and files, recordings and workspaces. `submit`: submit, cancel, retry and resume tasks, take control of their screens, redeliver results (to another receiver only with `read`). `author`: change recordings and workspaces, delete tasks. `admin`: see and change API keys, integrations and signing secrets. `local_server`: run tasks on a local inference server, which needs `submit` as well. No scope includes another one.
          * @example submit
          * @enum {string}
          */
@@ -2642,7 +2643,7 @@ export interface components {
              * @description URL of the receiver.
              */
             url: string;
-            /** @description Key sent in the header `x-api-key`: printable ASCII without spaces at its ends. */
+            /** @description Key sent in the header `x-api-key`: printable ASCII without leading or trailing spaces. */
             api_key?: string;
             /** @description User name for basic authentication, without colons (a colon would end it) or control characters. */
             username?: string;
@@ -2860,7 +2861,7 @@ export interface components {
              */
             timezone?: string;
             /**
-             * @description What a due time does while a task of the schedule waits or runs. `skip`: it submits none, and its run has the outcome `skipped`. `allow`: it submits another one.
+             * @description What happens at a due time while a task of the schedule waits or runs. `skip`: no task is submitted, and the run has the outcome `skipped`. `allow`: another task is submitted.
              * @default skip
              * @enum {string}
              */
@@ -3643,7 +3644,7 @@ export interface components {
              * @description URL that overrides every other receiver. Needs the scope `read` as well.
              */
             task_callback_url?: string | null;
-            /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without spaces at its ends. */
+            /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without leading or trailing spaces. */
             task_callback_api_key?: string | null;
         };
         /** @description A file submitted with a task. No response contains its content. */
@@ -4469,7 +4470,7 @@ export interface components {
             unique_parameter_names: string[];
             /** @description Timeout of this attempt, in minutes. */
             max_timeout_in_minutes: number;
-            /** @description The control plane ends an attempt that lasts this much longer than its timeout. Absent: it does not. Report before that, even without files that could not be stored yet. */
+            /** @description The control plane ends an attempt that lasts this much longer than its timeout. If absent, it does not. Report before that, even without files that could not be stored yet. */
             timeout_grace_seconds?: number;
             /** @description Run the browser behind the configured proxy. */
             use_proxy: boolean;
@@ -4484,7 +4485,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /**
              * Format: uuid
-             * @description Account of the task. A browser that has served a task may serve another of the same account only; never without this member, which control planes of earlier releases leave out.
+             * @description Account of the task. A browser that has served a task may serve another one of the same account only; none if this member is absent, as in earlier releases of the control plane.
              */
             account_id?: string;
             /**
@@ -4563,7 +4564,7 @@ export interface components {
             worker_id: string;
             /** @description Number to send with every report. */
             lease_epoch: number;
-            /** @description To send with every report. Keep it out of logs. */
+            /** @description Send it with every report. Keep it out of logs. */
             lease_secret: string;
             /** @description How long the lease lasts after each renewal, in seconds. */
             lease_seconds: number;
@@ -4730,7 +4731,7 @@ export interface components {
             email_address: string;
             /** @description Host name or IP address of the IMAP server. The installation's rules for outgoing requests apply to it. */
             host: string;
-            /** @description Port of the IMAP server. Default 993, with `starttls` 143. */
+            /** @description Port of the IMAP server. Defaults to 993, or to 143 with `starttls`. */
             port?: number;
             /**
              * @description Whether the connection is encrypted from the start (TLS) or upgraded (STARTTLS). Unencrypted is not supported.
@@ -4752,7 +4753,7 @@ export interface components {
             email_address: string;
             /** @description Host name or IP address of the IMAP server. The installation's rules for outgoing requests apply to it. */
             host: string;
-            /** @description Port of the IMAP server. Default 993, with `starttls` 143. */
+            /** @description Port of the IMAP server. Defaults to 993, or to 143 with `starttls`. */
             port?: number;
             /**
              * @description Whether the connection is encrypted from the start (TLS) or upgraded (STARTTLS). Unencrypted is not supported.
@@ -4774,7 +4775,7 @@ export interface components {
             email_address: string;
             /** @description Host name or IP address of the IMAP server. The installation's rules for outgoing requests apply to it. */
             host: string;
-            /** @description Port of the IMAP server. Default 993, with `starttls` 143. */
+            /** @description Port of the IMAP server. Defaults to 993, or to 143 with `starttls`. */
             port: number;
             /**
              * @description Whether the connection is encrypted from the start (TLS) or upgraded (STARTTLS). Unencrypted is not supported.
@@ -4797,7 +4798,7 @@ export interface components {
                 running: number;
                 /** @description How many tasks of the account may run at once under all its limits: 0 while it has used up its minutes of the last 24 hours. Null if only the workers limit it. */
                 may_run: number | null;
-                /** @description Waiting tasks; 10000 stands for that many or more. */
+                /** @description Number of waiting tasks; 10000 means that many or more. */
                 waiting: number;
                 /** @description Whether the operator has paused the whole account. */
                 is_paused: boolean;
@@ -4903,7 +4904,7 @@ export interface components {
             calls: number;
             /** @description Input tokens. Estimated for a request that ended without a count, such as one that timed out. */
             input_tokens: number;
-            /** @description Output tokens, including thoughts. */
+            /** @description Output tokens, including thinking tokens. */
             output_tokens: number;
             /** @description Cost in US dollars, by the worker's price list; null if a price is unknown. */
             cost_usd: number | null;
@@ -4918,7 +4919,7 @@ export interface components {
                 calls: number;
                 /** @description Input tokens. Estimated for a request that ended without a count, such as one that timed out. */
                 input_tokens: number;
-                /** @description Output tokens, including thoughts. */
+                /** @description Output tokens, including thinking tokens. */
                 output_tokens: number;
                 /** @description Cost in US dollars, by the worker's price list; null if a price is unknown. */
                 cost_usd: number | null;
@@ -4992,11 +4993,11 @@ export interface components {
             /** @description Checked as in `createRecording`. It is not stored as a recording. */
             automation?: components["schemas"]["Automation"];
             recording_id?: string;
-            /** @description With `recording_id`. Default the current version. */
+            /** @description With `recording_id`. Defaults to the current version. */
             version?: number;
             /**
              * Format: uuid
-             * @description A task that has left a trace with the bodies of its responses (`trace: replayable`). The session runs `automation`, or that of the task, against these responses instead of the network, which its browser cannot reach. Inputs that are left out are those of the task.
+             * @description A task that has left a trace with the bodies of its responses (`trace: replayable`). The session runs `automation`, or that of the task, against these responses instead of the network, which its browser cannot reach. Omitted inputs are taken from the task.
              */
             replay_of?: string;
             /**
@@ -5004,11 +5005,11 @@ export interface components {
              * @example nodes[2]
              */
             until?: string;
-            /** @description Values of the declared input parameters. One that is left out takes the example values of the automation. */
+            /** @description Values of the declared input parameters. An omitted parameter takes the example values of the automation. */
             input_parameters?: components["schemas"]["InputParameters"];
             /** @description References to secrets, as in a submission. The worker gets a value only when a step types it. */
             secure_parameters?: components["schemas"]["SecureParameters"];
-            /** @description Files of the session, as in a submission: at most 10, and 10 MiB (10,485,760 bytes) together when decoded. Steps with `upload_file` take them by name, and a file chooser that opens in the live view while a recording runs takes all of them. With `replay_of`, those of the task if they are left out. */
+            /** @description Files of the session, as in a submission: at most 10, and 10 MiB (10,485,760 bytes) together when decoded. Steps with `upload_file` take them by name, and a file chooser that opens in the live view while a recording runs takes all of them. If omitted with `replay_of`, the files of the task are used. */
             input_files?: components["schemas"]["GivenInputFiles"];
             /** @description Input parameters that identify a login, as in a submission. The session then waits for, and blocks, tasks of this login. */
             unique_parameter_names?: string[];
@@ -5080,7 +5081,7 @@ export interface components {
         };
         PointRecordingRequest: {
             /**
-             * @description What a person's next click means; the page does not receive it. `extract`: read the element, or the table if its head or caption is clicked. `assert`: expect its text, value or tick. `each`: repeat what follows for each row like the clicked one, until `end_each`. `record`: clicks are recorded again.
+             * @description What a person's next click means; the page does not receive it. `extract`: read the element, or the table if its head or caption is clicked. `assert`: expect its text, value or checked state. `each`: repeat what follows for each row like the clicked one, until `end_each`. `record`: clicks are recorded again.
              * @enum {string}
              */
             mode: "record" | "extract" | "assert" | "each" | "end_each";
@@ -5149,7 +5150,7 @@ export interface components {
             username?: string;
             /**
              * Format: password
-             * @description Password of that user, in one line. Stored encrypted and passed only to the worker.
+             * @description Password of that user, without line breaks. Stored encrypted and passed only to the worker.
              */
             password?: string;
         };
@@ -5311,7 +5312,7 @@ export interface components {
             restored_from: number | null;
             /** @description The note of its author; null without one. */
             comment: string | null;
-            /** @description The name that the API key of its author had then; null for a version that was made without a key, or before names were recorded. */
+            /** @description Name of its author's API key at that time; null for a version that was created without a key, or before names were recorded. */
             created_by: string | null;
             created_at: components["schemas"]["Timestamp"];
             automation: components["schemas"]["Automation"];
@@ -5339,7 +5340,7 @@ export interface components {
             restored_from: number | null;
             /** @description The note of its author; null without one. */
             comment: string | null;
-            /** @description The name that the API key of its author had then; null for a version that was made without a key, or before names were recorded. */
+            /** @description Name of its author's API key at that time; null for a version that was created without a key, or before names were recorded. */
             created_by: string | null;
             created_at: components["schemas"]["Timestamp"];
         };
@@ -5364,7 +5365,7 @@ export interface components {
              * @enum {string}
              */
             state?: "failed" | "delivered";
-            /** @description Only deliveries of these tasks. IDs of no task of the account match nothing. */
+            /** @description Only deliveries of these tasks. Other IDs match nothing. */
             task_ids?: string[];
             /** @description Only deliveries whose `url` starts with this text, such as `https://erp.example.com/` or `mailto:`. */
             url_prefix?: string;
@@ -5399,14 +5400,14 @@ export interface components {
         /** @description `data` of a `reset` event. */
         ResetEvent: {
             /**
-             * @description `no_position`: the request has no ID of an event; `position_expired`: the events after it are no longer known.
+             * @description `no_position`: the request has no ID of an event; `position_expired`: the events after it are no longer stored.
              * @enum {string}
              */
             reason: "no_position" | "position_expired";
             at: components["schemas"]["Timestamp"];
         };
         RestartRequest: {
-            /** @description Path of the node before which to stop. Default the first node. */
+            /** @description Path of the node before which to stop. Defaults to the first node. */
             until?: string;
         };
         ResumeAnswer: {
@@ -5473,7 +5474,7 @@ export interface components {
             created_after?: string;
             /**
              * Format: date-time
-             * @description Only tasks that were submitted before this time, such as that of the first call. ISO 8601 with an offset. If absent, retries of other tasks are left out: a repeated call would retry what the first one has submitted, once it has failed.
+             * @description Only tasks that were submitted before this time, such as that of the first call. ISO 8601 with an offset. If absent, retries of other tasks are left out: a repeated call would otherwise retry the tasks that the first one created, once they fail.
              */
             created_before?: string;
             /** @description The same changes for each task. */
@@ -5490,24 +5491,24 @@ export interface components {
         };
         /** @description Changes for the new task, in place of the values that the old one was submitted with. */
         RetryRequest: {
-            /** @description Continues the task instead of running it from its start: `failed_node`, or the path of a node of the automation's own list, such as `nodes[3]`. The new task opens the page that was open before that node, has the variables it had then, and its output begins with what the old one had extracted. `failed_node` is the node at which the task stopped, or the last one before it that the recording marks as `resumable`. Refused with 409 if the recording does not say that it is safe, or if the task was retried already; and with 422 together with `input_parameters`. */
+            /** @description Continues the task instead of running it from its start: `failed_node`, or the path of a node of the automation's own list, such as `nodes[3]`. The new task opens the page that was open before that node, has the variables it had then, and its output begins with what the old one had extracted. `failed_node` is the node at which the task stopped, or the last one before it that the recording marks as `resumable`. Refused with 409 if the recording does not say that it is safe, or if the task has already been retried, and with 422 if `input_parameters` is sent too. */
             from?: string;
             /** @description New values of these input parameters; the others keep theirs, except those that the recording's current version no longer declares: they are dropped, unless they are among the `unique_parameter_names` of the task. `{}` only drops. With it or `secure_parameters`, parameters that do not fit the current version are refused with 400 instead of 409. */
             input_parameters?: components["schemas"]["InputParameters"];
             /** @description New sources of these secrets; the others keep theirs, except those that the recording's current version no longer declares: they are dropped. */
             secure_parameters?: components["schemas"]["SecureParameters"];
-            /** @description Timeout of each attempt, in minutes. If absent, that of the old task. */
+            /** @description Timeout of each attempt, in minutes. If absent, the old task's timeout applies. */
             max_timeout_in_minutes?: number;
             /**
              * @description Which attempts leave a trace, as for a submission. If absent, the old task's setting applies.
              * @enum {string|null}
              */
             trace?: "off" | "failed" | "all" | "replayable" | null;
-            /** @description Place among the waiting tasks of the login queue, as for a submission. If absent, that of the old task. */
+            /** @description Place among the waiting tasks of the login queue, as for a submission. If absent, the old task's priority applies. */
             priority?: number | null;
             /**
              * Format: uri
-             * @description URL to which the result is delivered. If absent, that of the old task. The old task's `task_callback_api_key` belongs to its own URL, so it is not sent to this one. Needs the scope `read` as well, because the result may hold what another key has submitted.
+             * @description URL to which the result is delivered. If absent, the old task's URL is used. The old task's `task_callback_api_key` belongs to its own URL, so it is not sent to this one. Needs the scope `read` as well, because the result may contain what another key has submitted.
              */
             task_callback_url?: string;
             /** @description Key sent to `task_callback_url` in the header `x-api-key`. Needs `task_callback_url`. */
@@ -5634,7 +5635,7 @@ export interface components {
             /** @description IANA name of the time zone in which `cron` is read, such as `Europe/Berlin`. */
             timezone: string;
             /**
-             * @description What a due time does while a task of the schedule waits or runs. `skip`: it submits none, and its run has the outcome `skipped`. `allow`: it submits another one.
+             * @description What happens at a due time while a task of the schedule waits or runs. `skip`: no task is submitted, and the run has the outcome `skipped`. `allow`: another task is submitted.
              * @enum {string}
              */
             overlap: "skip" | "allow";
@@ -5653,7 +5654,7 @@ export interface components {
              * @constant
              */
             is_damaged?: true;
-            /** @description Name that the creating API key had. */
+            /** @description Name of the API key that created the schedule, at that time. */
             created_by: string | null;
             /** @description The state of that key; null if it is not known. A schedule does not need its key: it runs until it is paused or deleted. */
             created_by_status: ("valid" | "expired" | "revoked") | null;
@@ -5705,14 +5706,14 @@ export interface components {
              * @enum {string}
              */
             outcome: "submitted" | "skipped" | "refused" | "missed";
-            /** @description Whether it ran later than it was due. */
+            /** @description Whether it ran late, after its due time. */
             catch_up: boolean;
             /**
              * Format: uuid
              * @description The submitted task.
              */
             task_id: string | null;
-            /** @description Code of the error for which the submission was refused. */
+            /** @description Code of the error with which the submission was refused. */
             error_code: string | null;
             at: components["schemas"]["Timestamp"];
         };
@@ -5721,11 +5722,11 @@ export interface components {
             /** @description The due time. */
             due_at: components["schemas"]["Timestamp"];
             /**
-             * @description `submitted`: `task_id` was queued. `skipped`: a task of the schedule was still open (`overlap`). `refused`: the submission was refused with `error`, for example because its recording was deleted. `missed`: the service was down. It is noted with the next run, only for the last due time that was missed.
+             * @description `submitted`: `task_id` was queued. `skipped`: a task of the schedule was still open (`overlap`). `refused`: the submission was refused with `error`, for example because its recording was deleted. `missed`: the service was down. It is recorded with the next run, only for the last missed due time.
              * @enum {string}
              */
             outcome: "submitted" | "skipped" | "refused" | "missed";
-            /** @description Whether it ran later, because the service was down at the due time (`catch_up`). */
+            /** @description Whether it ran late because the service was down at the due time (`catch_up`). */
             catch_up: boolean;
             /**
              * Format: uuid
@@ -5748,7 +5749,7 @@ export interface components {
         ScheduledTask: {
             /** @description Name of the automation endpoint. Must match a recording of the account (else 404). */
             endpoint_name: components["schemas"]["EndpointName"];
-            /** @description Input values by parameter name; every value is a list of strings. Give every parameter that the automation defines. An `input_text` action that uses an empty list is skipped. */
+            /** @description Input values by parameter name; every value is a list of strings. Include every parameter that the automation defines. An `input_text` action that uses an empty list is skipped. */
             input_parameters: components["schemas"]["InputParameters"];
             /**
              * @description Names of the input parameters that identify the login. Tasks with the same values of these parameters share a login queue. Every name must be a key of `input_parameters` (else 400).
@@ -5778,7 +5779,7 @@ export interface components {
              * @description URL to which the result is delivered. Overrides the recording's `callback_url`.
              */
             task_callback_url?: string;
-            /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without spaces at its ends. Needs `task_callback_url`. */
+            /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without leading or trailing spaces. Needs `task_callback_url`. */
             task_callback_api_key?: string;
             /**
              * @description How many tasks of the portal (the origin of the automation's `url`) may run at once, across all its login queues.
@@ -5955,7 +5956,7 @@ export interface components {
         ShownScheduledTask: {
             /** @description Name of the automation endpoint. Must match a recording of the account (else 404). */
             endpoint_name: components["schemas"]["EndpointName"];
-            /** @description Input values by parameter name; every value is a list of strings. Give every parameter that the automation defines. An `input_text` action that uses an empty list is skipped. */
+            /** @description Input values by parameter name; every value is a list of strings. Include every parameter that the automation defines. An `input_text` action that uses an empty list is skipped. */
             input_parameters: components["schemas"]["InputParameters"];
             /**
              * @description Names of the input parameters that identify the login. Tasks with the same values of these parameters share a login queue. Every name must be a key of `input_parameters` (else 400).
@@ -6094,7 +6095,7 @@ export interface components {
             node_path: components["schemas"]["OwnNodePath"];
             /** @description The page to open first; null for the automation's start page. */
             page_url: components["schemas"]["PageToOpen"];
-            /** @description Values of variables, by name. The others have those of the automation. */
+            /** @description Values of variables, by name. Other variables have the automation's values. */
             variables: components["schemas"]["Variables"];
             /** @description What the other task had extracted before. The output of this one begins with it. */
             output_data: components["schemas"]["Output"];
@@ -6163,11 +6164,11 @@ export interface components {
             starts_at: components["schemas"]["Timestamp"];
             /** @description How many tasks ended. */
             tasks: number;
-            /** @description How many of them with this status. */
+            /** @description How many of them have this status. */
             success: number;
-            /** @description How many of them with this status. */
+            /** @description How many of them have this status. */
             failed: number;
-            /** @description How many of them with this status. */
+            /** @description How many of them have this status. */
             cancelled: number;
             /** @description `success` / (`success` + `failed`), with four decimals; null if both are 0. */
             success_rate: number | null;
@@ -6224,14 +6225,14 @@ export interface components {
         StepDialogs: {
             /** @enum {string} */
             type: "alert" | "confirm" | "prompt" | "beforeunload";
-            /** @description Text of the dialog, cut at 1,000 characters. Never contains a secret. */
+            /** @description Text of the dialog, truncated to 1,000 characters. Never contains a secret. */
             message: string;
             /**
              * @description `accepted`: OK was pressed. `dismissed`: Cancel was pressed.
              * @enum {string}
              */
             action: "accepted" | "dismissed";
-            /** @description Text typed into an accepted prompt, cut at 1,000 characters. Never contains a secret. */
+            /** @description Text typed into an accepted prompt, truncated to 1,000 characters. Never contains a secret. */
             text?: string;
         }[];
         /** @description The ways in which the step looked for its element, in order. Absent if its own locator found the element at once, and for steps without an element. */
@@ -6266,7 +6267,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description In a replay, requests since the last command that match no recorded response, at most 100. They have failed. Absent if there are none. */
+            /** @description In a replay, requests since the last command that match no recorded response, at most 100. These requests failed. Absent if there are none. */
             missed_requests?: ({
                 method: string;
                 url: string;
@@ -6355,7 +6356,7 @@ export interface components {
         SubmitTaskRequest: {
             /** @description Name of the automation endpoint. Must match a recording of the account (else 404). */
             endpoint_name: components["schemas"]["EndpointName"];
-            /** @description Input values by parameter name; every value is a list of strings. Give every parameter that the automation defines. An `input_text` action that uses an empty list is skipped. */
+            /** @description Input values by parameter name; every value is a list of strings. Include every parameter that the automation defines. An `input_text` action that uses an empty list is skipped. */
             input_parameters: components["schemas"]["InputParameters"];
             /**
              * @description Names of the input parameters that identify the login. Tasks with the same values of these parameters share a login queue. Every name must be a key of `input_parameters` (else 400).
@@ -6387,7 +6388,7 @@ export interface components {
              * @description URL to which the result is delivered. Overrides the recording's `callback_url`.
              */
             task_callback_url?: string;
-            /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without spaces at its ends. Needs `task_callback_url`. */
+            /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without leading or trailing spaces. Needs `task_callback_url`. */
             task_callback_api_key?: string;
             /**
              * @description How many tasks of the portal (the origin of the automation's `url`) may run at once, across all its login queues.
@@ -6434,7 +6435,7 @@ export interface components {
         SubmitTasksRequest: {
             /** @description The submissions, each as in a separate request. One that violates its schema is refused individually. */
             tasks: components["schemas"]["SubmitTaskRequest"][];
-            /** @description What identifies each submission under the `Idempotency-Key`, in the order of `tasks`, instead of its place there. A list may then be corrected, sorted or divided before it is sent again. Needs the header `Idempotency-Key`. */
+            /** @description What identifies each submission under the `Idempotency-Key`, in the order of `tasks`, instead of its position there. A list may then be corrected, sorted or divided before it is sent again. Needs the header `Idempotency-Key`. */
             item_keys?: string[];
         };
         /** @description A task with everything that a local inference server needs to run it. It contains an API key, so only a submission with `x-inference-target: local` returns it. */
@@ -6637,11 +6638,11 @@ export interface components {
         TaskFigures: {
             /** @description How many tasks ended. */
             tasks: number;
-            /** @description How many of them with this status. */
+            /** @description How many of them have this status. */
             success: number;
-            /** @description How many of them with this status. */
+            /** @description How many of them have this status. */
             failed: number;
-            /** @description How many of them with this status. */
+            /** @description How many of them have this status. */
             cancelled: number;
             /** @description `success` / (`success` + `failed`), with four decimals; null if both are 0. */
             success_rate: number | null;
@@ -6707,7 +6708,7 @@ export interface components {
             /** @description Whether more than 10,000 tasks are ahead of it, so that `position` (10001) is a lower bound. */
             position_is_lower_bound: boolean;
             /**
-             * @description Tasks of this account that hold the place for which the task waits, those that have held it longest first, at most 50.
+             * @description Tasks of this account that hold the place for which the task waits, longest-held first, at most 50.
              *     Empty if only idle warm sessions hold it, and for `no_worker`.
              */
             held_by: string[];
@@ -6878,7 +6879,7 @@ export interface components {
             /** @description Pass it as `cursor` to get the next page; null on the last one. */
             next_cursor: string | null;
         };
-        /** @description In whole milliseconds. Percentiles are estimates that are at most 5 % from the exact values; the mean is exact. */
+        /** @description In whole milliseconds. Percentiles are estimates within 5 % of the exact values; the mean is exact. */
         TaskTimes: {
             mean: number;
             p50: number;
@@ -6948,7 +6949,7 @@ export interface components {
             endpoint_name: components["schemas"]["EndpointName"];
             /** @description Added by Errand. Why the version was created. */
             comment?: components["schemas"]["VersionComment"];
-            /** @description Errand's own addition. The version that you read and changed; 0 if there was no recording with this name. If another one is current now, nothing is stored (409), so authors do not overwrite each other. Without it, any version is replaced. */
+            /** @description Added by Errand. The version that you read and changed; 0 if there was no recording with this name. If another one is current now, nothing is stored (409), so authors do not overwrite each other. Without it, any version is replaced. */
             base_version?: number;
         };
         /**
@@ -6980,7 +6981,7 @@ export interface components {
             is_marketplace?: boolean;
             /** @description Added by Errand. Why the version was created. Only together with `automation`. */
             comment?: components["schemas"]["VersionComment"];
-            /** @description Errand's own addition. The version that you read and changed. If another one is current now, nothing is changed (409), so authors do not overwrite each other. Only together with a change. Without it, any version is replaced. */
+            /** @description Added by Errand. The version that you read and changed. If another one is current now, nothing is changed (409), so authors do not overwrite each other. Only together with a change. Without it, any version is replaced. */
             base_version?: number;
         };
         /** @description Changes the given members. A given `task` replaces the whole submission, including what is stored encrypted. */
@@ -6997,7 +6998,7 @@ export interface components {
             /** @description IANA name of the time zone in which `cron` is read, such as `Europe/Berlin`. */
             timezone?: string;
             /**
-             * @description What a due time does while a task of the schedule waits or runs. `skip`: it submits none, and its run has the outcome `skipped`. `allow`: it submits another one.
+             * @description What happens at a due time while a task of the schedule waits or runs. `skip`: no task is submitted, and the run has the outcome `skipped`. `allow`: another task is submitted.
              * @enum {string}
              */
             overlap?: "skip" | "allow";
@@ -7024,7 +7025,7 @@ export interface components {
         /** @description A note of the author about a version. */
         VersionComment: string;
         Violation: {
-            /** @description Where: `body`, `query`, `path` or `header` first, then member names and list positions. */
+            /** @description Path to the value: `body`, `query`, `path` or `header` first, then member names and list positions. */
             loc: (string | number)[];
             /** @description What is wrong there. */
             msg: string;
@@ -7145,7 +7146,7 @@ export interface components {
             /** @constant */
             success: true;
             workers: {
-                /** @description Workers that serve this account and were seen within the last 60 seconds, without those that an operator drains. */
+                /** @description Workers that serve this account and were seen within the last 60 seconds, excluding those that an operator is draining. */
                 alive: number;
                 /** @description How many tasks they can run at once, including those of other accounts. */
                 slots: number;
@@ -7182,7 +7183,7 @@ export interface components {
             /** @description Pass it as `cursor` to get the next page; null on the last page. */
             next_cursor: string | null;
         };
-        /** @description ID of a workspace, a UUID. Any other text is not found (404). */
+        /** @description ID of a workspace, a UUID. Any other value returns 404. */
         WorkspaceReference: string;
         WorkspaceRequest: {
             /** @description Name of the workspace, unique in the account. */
@@ -7247,7 +7248,7 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
-        /** @description The session has ended, waits for a click, or has too many commands to run. */
+        /** @description The session has ended, is waiting for a click, or has too many waiting commands. */
         DebugSessionEnded: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -7266,7 +7267,7 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
-        /** @description The account has reached its limit of open sessions, or an input file of the replayed task is lost. */
+        /** @description The account has reached its limit of open sessions, or an input file of the replayed task is no longer stored. */
         DebugSessionLimit: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -7777,7 +7778,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationError"];
             };
         };
-        /** @description The body is not JSON, a file is not accepted, or the inputs or secrets do not fit the automation. */
+        /** @description The body is not JSON, a file is not accepted, or the inputs or secrets do not match the automation. */
         OpeningRefused: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -7987,7 +7988,7 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
-        /** @description The recording, its version or the task does not exist, or belongs to another account; or the task has left no trace. */
+        /** @description The recording, its version or the task does not exist, or belongs to another account; or the task has no trace. */
         SourceNotFound: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -8108,27 +8109,27 @@ export interface components {
     };
     parameters: {
         /**
-         * @description ID of the key, a UUID; not the key itself. Any other text is not found (404).
+         * @description ID of the key, a UUID; not the key itself. Any other value returns 404.
          * @example 3c4d5e6f-7a8b-4c9d-8e0f-1a2b3c4d5e6f
          */
         ApiKeyId: string;
         /**
-         * @description ID of the debug session, a UUID. Any other text is not found (404).
+         * @description ID of the debug session, a UUID. Any other value returns 404.
          * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
          */
         DebugSessionId: string;
         /**
-         * @description ID of the delivery, a UUID. Any other text is not found (404).
+         * @description ID of the delivery, a UUID. Any other value returns 404.
          * @example e5f6a7b8-c9d0-4e1f-8a2b-3c4d5e6f7a8b
          */
         DeliveryId: string;
         /**
-         * @description ID that `save_demo` returned, a UUID. Any other text is not found (404).
+         * @description ID that `save_demo` returned, a UUID. Any other value returns 404.
          * @example 7e6d5c4b-3a29-4187-9605-f4e3d2c1b0a9
          */
         GoalId: string;
         /**
-         * @description ID of the integration, a UUID. Any other text is not found (404).
+         * @description ID of the integration, a UUID. Any other value returns 404.
          * @example 3e4f5a6b-7c8d-4e9f-8a1b-2c3d4e5f6a7b
          */
         IntegrationId: string;
@@ -8143,27 +8144,27 @@ export interface components {
          */
         PageLimit: number;
         /**
-         * @description ID of the proposal, a UUID. Any other text is not found (404).
+         * @description ID of the proposal, a UUID. Any other value returns 404.
          * @example 0195a0c4-71c8-7d12-9c3e-2a5f1d7c8b90
          */
         ProposalId: string;
         /**
-         * @description ID of the recording, a UUID. Any other text is not found (404).
+         * @description ID of the recording, a UUID. Any other value returns 404.
          * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
          */
         RecordingId: string;
         /**
-         * @description ID of the schedule, a UUID. Any other text is not found (404).
+         * @description ID of the schedule, a UUID. Any other value returns 404.
          * @example 7c1d9a52-0b3e-4f6a-8c2d-5b4a39281706
          */
         ScheduleId: string;
         /**
-         * @description ID of the task, a UUID. Any other text is not found (404).
+         * @description ID of the task, a UUID. Any other value returns 404.
          * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
          */
         TaskId: string;
         /**
-         * @description ID of the task, a UUID. Any other text names no task.
+         * @description ID of the task, a UUID. Any other value matches no task.
          * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
          */
         TaskIdQuery: string;
@@ -8178,7 +8179,7 @@ export interface components {
          */
         Tracestate: string;
         /**
-         * @description ID of the workspace, a UUID. Any other text is not found (404).
+         * @description ID of the workspace, a UUID. Any other value returns 404.
          * @example a7e8d9c0-1b2c-4d3e-8f4a-5b6c7d8e9f01
          */
         WorkspaceId: string;
@@ -8217,12 +8218,12 @@ export interface components {
          *     | `already-retried` | 409 | Another task has retried the task already, so it cannot be continued a second time. | Continue the other task if it has failed, or retry this one without `from`. |
          *     | `api-key-limit` | 409 | The account has reached its limit of valid API keys. | Revoke one that is no longer used. |
          *     | `api-key-not-found` | 404 | The account has no API key with this id. | List the keys with `GET /api/v1/api_keys`. |
-         *     | `attempt-storage-full` | 413 | One attempt has reached its storage limit. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
+         *     | `attempt-storage-full` | 413 | The attempt has reached its storage limit. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
          *     | `cancellation-unfinished` | 409 | A recording has too many waiting tasks to cancel in one request. | Send the same request again until it succeeds. |
          *     | `command-unfinished` | 504 | A command of a debug session takes longer than a response may wait. It continues. | Follow the events of the session, and read its state before you send the command again. |
          *     | `content-type-mismatch` | 400 | A file was uploaded with a different content type than the one its URL was signed for. | Send the headers that were returned with the URL. |
-         *     | `cookie-session-not-found` | 404 | The request belongs to no session, because an API key authenticated it. | Send the cookie of a session, without an API key. |
-         *     | `cross-origin-request` | 401 | A request with the cookie of a session does not come from a page of this server. | Send an API key. |
+         *     | `cookie-session-not-found` | 404 | The request has no session because an API key authenticated it. | Send the cookie of a session, without an API key. |
+         *     | `cross-origin-request` | 401 | A request with a session cookie does not come from a page of this server. | Send an API key. |
          *     | `database-unavailable` | 503 | The server cannot reach its database. | Send the request again after `Retry-After` seconds. |
          *     | `debug-session-ended` | 409 | The debug session has ended. | Open another one. |
          *     | `debug-session-limit` | 409 | The account has reached its limit of open debug sessions. | End one, or ask the operator for more (`errand admin accounts limit`). |
@@ -8234,8 +8235,8 @@ export interface components {
          *     | `endpoint-name-taken` | 409 | Another recording of the account has this endpoint name. | Choose another name, or change that recording. |
          *     | `endpoint-not-found` | 404 | The account has no recording with this endpoint name. | List the recordings, or store one under this name. |
          *     | `files-deleted` | 410 | The files of the task were deleted at the end of the account's retention period. | Submit the task again, or ask the operator for a longer period. |
-         *     | `https-required` | 409 | The address of the installation is http, over which cookies could be intercepted. | Set `PUBLIC_URL` to an https URL, or send the API key with each request. |
-         *     | `human-wait-not-found` | 404 | A worker names a wait for a person that was never begun under its lease. | Begin the wait first. |
+         *     | `https-required` | 409 | The installation uses http, over which cookies could be intercepted. | Set `PUBLIC_URL` to an https URL, or send the API key with each request. |
+         *     | `human-wait-not-found` | 404 | A worker names a wait for a person that never began under its lease. | Begin the wait first. |
          *     | `idempotency-conflict` | 409 | The `Idempotency-Key` was used for a different request. | Use a new key for each new submission. |
          *     | `input-file-lost` | 409 | One of the input files of the task is no longer stored. | Submit a new task with its files. |
          *     | `input-file-refused` | 400 | A file in the submission was rejected. | Correct the file that the message names. |
@@ -8267,10 +8268,10 @@ export interface components {
          *     | `no-failed-node` | 409 | The task did not stop at a node, so it cannot be continued. | Retry it without `from`. |
          *     | `no-rollout` | 409 | No roll-out of the recording is running. | Read the recording to see how the last one ended. |
          *     | `no-screen` | 409 | The task has no screen to watch. | Only tasks that run in a worker's browser can be watched. |
-         *     | `nodes-changed` | 409 | Nodes before the one at which the task would be continued are not those that it ran. | Retry it without `from`. |
+         *     | `nodes-changed` | 409 | The nodes before the one from which the task would continue differ from those it ran. | Retry it without `from`. |
          *     | `not-found` | 404 | The path or the secret does not exist. | Check the path against the API document, or the name against the task's secrets. |
          *     | `not-resumable` | 409 | The recording does not say that it is safe to continue the task at that node. | Mark the node as `resumable` in a new version, or retry the task without `from`. |
-         *     | `not-running` | 409 | A worker is starting the task, or it is no longer running. | Try again once its status is running. |
+         *     | `not-running` | 409 | The task is still starting on a worker, or is no longer running. | Try again once its status is running. |
          *     | `not-set-up` | 503 | This installation has no live view. | Ask the operator to start a stream gateway. |
          *     | `not-waiting` | 409 | The request asks for control, but the task is not waiting for a person. | Request view access instead. |
          *     | `object-not-found` | 404 | The file does not exist. | Request new URLs; the file may have been deleted. |
@@ -8317,7 +8318,7 @@ export interface components {
          *     | `too-many-failed-keys` | 429 | Too many requests with wrong credentials came from this address. | Correct the key, and wait `Retry-After` seconds. |
          *     | `too-many-listeners` | 429 | Too many event streams are open. | Close some, or poll several tasks with `task_status`. |
          *     | `too-many-requests` | 429 | The API key, its account or the IP address has exceeded its rate limit. | Wait `Retry-After` seconds, then send the request again. |
-         *     | `trace-not-found` | 404 | No attempt of the task has left a trace. | Set the workers' `TRACE` to `failed` or `all`, and run the task again. |
+         *     | `trace-not-found` | 404 | No attempt of the task has stored a trace. | Set the workers' `TRACE` to `failed` or `all`, and run the task again. |
          *     | `unauthorized` | 401 | The API key or token is missing, wrong, expired or revoked. | Send a valid one in `x-api-key`. |
          *     | `unavailable` | 503 | The server cannot reach its file store, is shutting down, or has too many workers waiting. | Send the request again after `Retry-After` seconds. |
          *     | `unknown-unique-name` | 400 | A name in `unique_parameter_names` is not an input parameter. | Use names of the submission's parameters. |
@@ -8349,7 +8350,7 @@ export interface components {
          */
         MissingScope: string;
         /**
-         * @description Remaining requests (`r`) and seconds until the count restarts (`t`), for each policy by its name: `minute` is that of the API key or address, `account` that of all keys of the account. The one with the fewest left decides. Present on installations that limit requests (draft-ietf-httpapi-ratelimit-headers-08).
+         * @description Remaining requests (`r`) and seconds until the count restarts (`t`), for each policy by name: `minute` applies to the API key or address, `account` to all keys of the account. The one with the fewest left decides. Present on installations that limit requests (draft-ietf-httpapi-ratelimit-headers-08).
          * @example "minute"; r=5999; t=60, "account"; r=29999; t=60
          */
         RateLimit: string;
@@ -8693,7 +8694,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description ID of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other value matches no task.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskIdQuery"];
@@ -8805,7 +8806,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the batch safe to retry. Within 24 hours, a repeated request returns the IDs of the tasks that earlier ones stored, with `replayed: true`, and stores only the submissions that were not stored before. The key applies to each place in `tasks`: a submission that differs from the one stored at its place is refused with 409, `idempotency-conflict`. A refused submission does not use up the key. Keys belong to the account; batches and single submissions do not share them. For a list that may change before it is sent again, see `item_keys`.
+                 * @description Makes the batch safe to retry. Within 24 hours, a repeated request returns the IDs of the tasks that earlier ones stored, with `replayed: true`, and stores only the submissions that were not stored before. The key applies to each position in `tasks`: a submission that differs from the one stored at its position is refused with 409, `idempotency-conflict`. A refused submission does not use up the key. Keys belong to the account; batches and single submissions do not share them. For a list that may change before it is sent again, see `item_keys`.
                  * @example 5c9f0b1e-8f3a-4f6e-9d7c-2a1b3c4d5e6f
                  */
                 "Idempotency-Key"?: string;
@@ -9037,7 +9038,7 @@ export interface operations {
                  */
                 workspace_id?: string;
                 /**
-                 * @description Only tasks with this text in the endpoint name or in a value of `input_parameters`, or at the start of the ID. Ignores case. Does not search secrets, nor inputs that take more than about 2 KB.
+                 * @description Only tasks with this text in the endpoint name or in a value of `input_parameters`, or at the start of the ID. Ignores case. Searches neither secrets nor inputs larger than about 2 KB.
                  * @example R-2041
                  */
                 q?: string;
@@ -9153,7 +9154,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -9208,7 +9209,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -9293,7 +9294,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -9330,7 +9331,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -9440,7 +9441,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -9471,7 +9472,7 @@ export interface operations {
                     "application/json": components["schemas"]["RetryAnswer"];
                 };
             };
-            /** @description The body is not JSON, or the parameters with its changes do not fit the recording's current version. */
+            /** @description The body is not JSON, or the changed parameters do not match the recording's current version. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -9564,7 +9565,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -9669,7 +9670,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -9763,7 +9764,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The same for a new `EventSource`, which cannot send headers. The header comes first.
+                 * @description The same for a new `EventSource`, which cannot send headers. The header takes precedence.
                  * @example 1.1-1.0-0.0-0
                  */
                 last_event_id?: string;
@@ -9777,7 +9778,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -9843,7 +9844,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -9898,7 +9899,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -9971,7 +9972,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -10024,7 +10025,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only events of these kinds, separated by commas, and `reset`. Without it, all.
+                 * @description Only events of these kinds, separated by commas, and `reset`. Defaults to all kinds.
                  * @example [
                  *       "task",
                  *       "delivery"
@@ -10032,7 +10033,7 @@ export interface operations {
                  */
                 kinds?: components["schemas"]["AccountEventKind"][];
                 /**
-                 * @description The same for a new `EventSource`, which cannot send headers. The header comes first.
+                 * @description The same for a new `EventSource`, which cannot send headers. The header takes precedence.
                  * @example qL3sW0kXv7cYt1bRzE9mUg2fHnJ5pA8dKxTiO4yQeB6wSjVuCrGhNlMoPaZDkXqR2t0EqL3sW0kXv7cYt1bRzE9mUg2fHnJ5pA8dKxTiO4
                  */
                 last_event_id?: string;
@@ -10350,7 +10351,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the schedule, a UUID. Any other text is not found (404).
+                 * @description ID of the schedule, a UUID. Any other value returns 404.
                  * @example 7c1d9a52-0b3e-4f6a-8c2d-5b4a39281706
                  */
                 schedule_id: components["parameters"]["ScheduleId"];
@@ -10387,7 +10388,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the schedule, a UUID. Any other text is not found (404).
+                 * @description ID of the schedule, a UUID. Any other value returns 404.
                  * @example 7c1d9a52-0b3e-4f6a-8c2d-5b4a39281706
                  */
                 schedule_id: components["parameters"]["ScheduleId"];
@@ -10424,7 +10425,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the schedule, a UUID. Any other text is not found (404).
+                 * @description ID of the schedule, a UUID. Any other value returns 404.
                  * @example 7c1d9a52-0b3e-4f6a-8c2d-5b4a39281706
                  */
                 schedule_id: components["parameters"]["ScheduleId"];
@@ -10461,7 +10462,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the schedule, a UUID. Any other text is not found (404).
+                 * @description ID of the schedule, a UUID. Any other value returns 404.
                  * @example 7c1d9a52-0b3e-4f6a-8c2d-5b4a39281706
                  */
                 schedule_id: components["parameters"]["ScheduleId"];
@@ -10506,7 +10507,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the task, a UUID. Any other text is not found (404).
+                 * @description ID of the task, a UUID. Any other value returns 404.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskId"];
@@ -10669,7 +10670,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The example was sent, or the address does not allow it; see `delivered`. */
+            /** @description The example was sent, or its address is not allowed; see `delivered`. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -10717,7 +10718,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the delivery, a UUID. Any other text is not found (404).
+                 * @description ID of the delivery, a UUID. Any other value returns 404.
                  * @example e5f6a7b8-c9d0-4e1f-8a2b-3c4d5e6f7a8b
                  */
                 delivery_id: components["parameters"]["DeliveryId"];
@@ -10917,7 +10918,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description ID of the task, a UUID. Any other text names no task.
+                 * @description ID of the task, a UUID. Any other value matches no task.
                  * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
                  */
                 task_id: components["parameters"]["TaskIdQuery"];
@@ -11223,7 +11224,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the recording, a UUID. Any other text is not found (404).
+                 * @description ID of the recording, a UUID. Any other value returns 404.
                  * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
                  */
                 recording_id: components["parameters"]["RecordingId"];
@@ -11363,7 +11364,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the recording, a UUID. Any other text is not found (404).
+                 * @description ID of the recording, a UUID. Any other value returns 404.
                  * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
                  */
                 recording_id: components["parameters"]["RecordingId"];
@@ -11411,7 +11412,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the recording, a UUID. Any other text is not found (404).
+                 * @description ID of the recording, a UUID. Any other value returns 404.
                  * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
                  */
                 recording_id: components["parameters"]["RecordingId"];
@@ -11478,7 +11479,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the recording, a UUID. Any other text is not found (404).
+                 * @description ID of the recording, a UUID. Any other value returns 404.
                  * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
                  */
                 recording_id: components["parameters"]["RecordingId"];
@@ -11515,12 +11516,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the recording, a UUID. Any other text is not found (404).
+                 * @description ID of the recording, a UUID. Any other value returns 404.
                  * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
                  */
                 recording_id: components["parameters"]["RecordingId"];
                 /**
-                 * @description Number of the version. Any other text is not found (404).
+                 * @description Number of the version. Any other value returns 404.
                  * @example 1
                  */
                 version: string;
@@ -11586,7 +11587,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the recording, a UUID. Any other text is not found (404).
+                 * @description ID of the recording, a UUID. Any other value returns 404.
                  * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
                  */
                 recording_id: components["parameters"]["RecordingId"];
@@ -11623,12 +11624,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the recording, a UUID. Any other text is not found (404).
+                 * @description ID of the recording, a UUID. Any other value returns 404.
                  * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
                  */
                 recording_id: components["parameters"]["RecordingId"];
                 /**
-                 * @description ID of the proposal, a UUID. Any other text is not found (404).
+                 * @description ID of the proposal, a UUID. Any other value returns 404.
                  * @example 0195a0c4-71c8-7d12-9c3e-2a5f1d7c8b90
                  */
                 proposal_id: components["parameters"]["ProposalId"];
@@ -11665,12 +11666,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the recording, a UUID. Any other text is not found (404).
+                 * @description ID of the recording, a UUID. Any other value returns 404.
                  * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
                  */
                 recording_id: components["parameters"]["RecordingId"];
                 /**
-                 * @description ID of the proposal, a UUID. Any other text is not found (404).
+                 * @description ID of the proposal, a UUID. Any other value returns 404.
                  * @example 0195a0c4-71c8-7d12-9c3e-2a5f1d7c8b90
                  */
                 proposal_id: components["parameters"]["ProposalId"];
@@ -11734,12 +11735,12 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the recording, a UUID. Any other text is not found (404).
+                 * @description ID of the recording, a UUID. Any other value returns 404.
                  * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
                  */
                 recording_id: components["parameters"]["RecordingId"];
                 /**
-                 * @description ID of the proposal, a UUID. Any other text is not found (404).
+                 * @description ID of the proposal, a UUID. Any other value returns 404.
                  * @example 0195a0c4-71c8-7d12-9c3e-2a5f1d7c8b90
                  */
                 proposal_id: components["parameters"]["ProposalId"];
@@ -11776,7 +11777,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the recording, a UUID. Any other text is not found (404).
+                 * @description ID of the recording, a UUID. Any other value returns 404.
                  * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
                  */
                 recording_id: components["parameters"]["RecordingId"];
@@ -11876,7 +11877,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the recording, a UUID. Any other text is not found (404).
+                 * @description ID of the recording, a UUID. Any other value returns 404.
                  * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
                  */
                 recording_id: components["parameters"]["RecordingId"];
@@ -11939,7 +11940,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the recording, a UUID. Any other text is not found (404).
+                 * @description ID of the recording, a UUID. Any other value returns 404.
                  * @example 5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f
                  */
                 recording_id: components["parameters"]["RecordingId"];
@@ -12133,7 +12134,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -12170,7 +12171,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -12179,7 +12180,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session ends, or has ended. */
+            /** @description The session is ending or has ended. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -12207,7 +12208,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -12253,7 +12254,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -12292,7 +12293,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -12338,7 +12339,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -12384,7 +12385,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -12423,7 +12424,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -12462,7 +12463,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -12501,7 +12502,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -12547,7 +12548,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -12593,7 +12594,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -12632,7 +12633,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -12678,7 +12679,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -12724,7 +12725,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -12768,7 +12769,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The same for a new `EventSource`, which cannot send headers. The header comes first.
+                 * @description The same for a new `EventSource`, which cannot send headers. The header takes precedence.
                  * @example 7
                  */
                 last_event_id?: string;
@@ -12782,7 +12783,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -12848,7 +12849,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -12909,7 +12910,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the debug session, a UUID. Any other text is not found (404).
+                 * @description ID of the debug session, a UUID. Any other value returns 404.
                  * @example 5b0f4a3e-8f6a-4c1e-9d37-2a6b1c0e7f95
                  */
                 session_id: components["parameters"]["DebugSessionId"];
@@ -13114,7 +13115,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the workspace, a UUID. Any other text is not found (404).
+                 * @description ID of the workspace, a UUID. Any other value returns 404.
                  * @example a7e8d9c0-1b2c-4d3e-8f4a-5b6c7d8e9f01
                  */
                 workspace_id: components["parameters"]["WorkspaceId"];
@@ -13170,7 +13171,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the workspace, a UUID. Any other text is not found (404).
+                 * @description ID of the workspace, a UUID. Any other value returns 404.
                  * @example a7e8d9c0-1b2c-4d3e-8f4a-5b6c7d8e9f01
                  */
                 workspace_id: components["parameters"]["WorkspaceId"];
@@ -13294,7 +13295,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the integration, a UUID. Any other text is not found (404).
+                 * @description ID of the integration, a UUID. Any other value returns 404.
                  * @example 3e4f5a6b-7c8d-4e9f-8a1b-2c3d4e5f6a7b
                  */
                 integration_id: components["parameters"]["IntegrationId"];
@@ -13332,7 +13333,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the integration, a UUID. Any other text is not found (404).
+                 * @description ID of the integration, a UUID. Any other value returns 404.
                  * @example 3e4f5a6b-7c8d-4e9f-8a1b-2c3d4e5f6a7b
                  */
                 integration_id: components["parameters"]["IntegrationId"];
@@ -13369,7 +13370,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the integration, a UUID. Any other text is not found (404).
+                 * @description ID of the integration, a UUID. Any other value returns 404.
                  * @example 3e4f5a6b-7c8d-4e9f-8a1b-2c3d4e5f6a7b
                  */
                 integration_id: components["parameters"]["IntegrationId"];
@@ -13763,7 +13764,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the key, a UUID; not the key itself. Any other text is not found (404).
+                 * @description ID of the key, a UUID; not the key itself. Any other value returns 404.
                  * @example 3c4d5e6f-7a8b-4c9d-8e0f-1a2b3c4d5e6f
                  */
                 api_key_id: components["parameters"]["ApiKeyId"];
@@ -13819,7 +13820,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID of the key, a UUID; not the key itself. Any other text is not found (404).
+                 * @description ID of the key, a UUID; not the key itself. Any other value returns 404.
                  * @example 3c4d5e6f-7a8b-4c9d-8e0f-1a2b3c4d5e6f
                  */
                 api_key_id: components["parameters"]["ApiKeyId"];
@@ -14316,7 +14317,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description ID that `save_demo` returned, a UUID. Any other text is not found (404).
+                 * @description ID that `save_demo` returned, a UUID. Any other value returns 404.
                  * @example 7e6d5c4b-3a29-4187-9605-f4e3d2c1b0a9
                  */
                 goal_id: components["parameters"]["GoalId"];
@@ -14504,7 +14505,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Place of the file, with slashes. Use the whole URL as it was returned.
+                 * @description Key of the file, which may contain slashes. Use the whole URL as it was returned.
                  * @example tasks/0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10/1/invoice.pdf
                  */
                 key: string;
@@ -14525,7 +14526,7 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
-            /** @description The part that the header `Range` asked for. */
+            /** @description The part that the header `Range` requested. */
             206: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -14657,7 +14658,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Place of the file, with slashes. Use the whole URL as it was returned.
+                 * @description Key of the file, which may contain slashes. Use the whole URL as it was returned.
                  * @example tasks/0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10/1/invoice.pdf
                  */
                 key: string;

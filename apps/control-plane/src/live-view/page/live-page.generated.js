@@ -288,7 +288,7 @@ var Viewing = class {
   get mode() {
     return this.#mode;
   }
-  /** Connects if it is time to. Call this after each check that finds the task running. */
+  /** Connects if it is time to do so. Call this after each check that finds the task running. */
   async follow(phase) {
     if (phase === "running") this.#mode = "view";
     if (this.#screen || performance.now() < this.#notBefore) return;
