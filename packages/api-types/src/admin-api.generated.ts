@@ -244,7 +244,7 @@ export interface paths {
         };
         /**
          * Read the quotas and the usage of an account
-         * @description A quota of 0 means unlimited, null the default. The same as `errand admin quotas show`.
+         * @description A quota of 0 means unlimited; null means the default. The same as `errand admin quotas show`.
          */
         get: operations["getQuotas"];
         /**
@@ -390,7 +390,7 @@ export interface components {
             /** @enum {string} */
             state: "closing";
         };
-        /** @description Debug sessions open at once. 0 means unlimited; null the default, 2. */
+        /** @description Debug sessions open at once. 0 means unlimited; null means the default, 2. */
         DebugSessions: number | null;
         Demand: {
             /** @description Waiting tasks that a new worker could start now. Not counted beyond 2000. */
@@ -440,7 +440,7 @@ export interface components {
             reason: string;
             drained_at: components["schemas"]["Timestamp"];
         };
-        /** @description Who drains the worker, and why; null if nobody does. */
+        /** @description Who is draining the worker, and why; null if nobody is. */
         DrainOrNull: {
             by: string;
             reason: string;
@@ -464,9 +464,9 @@ export interface components {
             /** @description An operator has paused their account, portal or login queue. */
             paused: number;
         };
-        /** @description Emails per day (UTC). 0 means unlimited; null the setting of the installation. */
+        /** @description Emails per day (UTC). 0 means unlimited; null means the installation's setting. */
         MailsPerDay: number | null;
-        /** @description Minutes that its attempts may take in total within 24 hours. 0 means unlimited, null the default. */
+        /** @description Minutes that its attempts may take in total within 24 hours. 0 means unlimited; null means the default. */
         MinutesPerDay: number | null;
         /** @description What an operator set for this account. */
         OwnQuotas: {
@@ -589,20 +589,20 @@ export interface components {
                 file_days: number;
             };
         };
-        /** @description Days after its end for which a task of the account is kept. 0 means forever, null the setting of the installation. */
+        /** @description Days after its end for which a task of the account is kept. 0 means forever; null means the installation's setting. */
         RetentionRequest: {
             /** @description For tasks with steps, results, files and deliveries. The setting is `RETENTION_DAYS`. */
             task_days: number | null;
             /** @description For the files of tasks alone. The setting is `ARTIFACT_RETENTION_DAYS`. */
             file_days: number | null;
         };
-        /** @description Tasks that run at once. 0 means unlimited; null the default, which leaves a slot to other accounts. */
+        /** @description Tasks that run at once. 0 means unlimited; null means the default, which leaves a slot to other accounts. */
         Running: number | null;
         SessionsAnswer: {
             /** @description The newest first, at most 1000. */
             sessions: components["schemas"]["WarmSession"][];
         };
-        /** @description Bytes that it may store. 0 means unlimited; null the setting `ACCOUNT_STORAGE_GIB`. */
+        /** @description Bytes that it may store. 0 means unlimited; null means the setting `ACCOUNT_STORAGE_GIB`. */
         StorageBytes: number | null;
         /** @description ID of the account. */
         TargetAccountId: string;
@@ -675,8 +675,8 @@ export interface components {
             warm_sessions: number;
         };
         /**
-         * @description `active`: it gets tasks. `draining`: it gets none, but still holds tasks or warm sessions. `drained`: it holds nothing any more and
-         *     can be stopped. `gone`: it signed off, or was not seen for 60 seconds.
+         * @description `active`: it gets tasks. `draining`: it gets none, but still holds tasks or warm sessions. `drained`: it no longer holds anything
+         *     and can be stopped. `gone`: it ended its registration, or was not seen for 60 seconds.
          * @enum {string}
          */
         WorkerState: "active" | "draining" | "drained" | "gone";
@@ -926,7 +926,7 @@ export interface components {
          *     | `parameter-mismatch` | 400 | The input parameters do not match those that the recording declares. | Send the parameters that the message lists, each with the listed number of values. |
          *     | `payload-too-large` | 413 | The body exceeds the size limit of the operation. | Send less, or put files in `input_files`. |
          *     | `pick-open` | 409 | The debug session is waiting for a person to click. | Click in its live view, or cancel the pick. |
-         *     | `portal-not-found` | 404 | No task of the account was submitted for this portal. | Give the origin of a recording's start page. |
+         *     | `portal-not-found` | 404 | No task of the account was submitted for this portal. | Use the origin of a recording's start page. |
          *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its IP address, so it cannot use a proxy. | Choose either `use_proxy` or `is_dedicated`. |
          *     | `proposal-not-found` | 404 | The recording has no locator proposal with this id. | List its proposals. |
          *     | `proposal-outdated` | 409 | The node of the locator proposal has changed in the current version. | Decline it, or update the recording. |

@@ -806,7 +806,7 @@ export interface components {
             lease_secret: components["schemas"]["LeaseSecret"];
             artifact_ids: string[];
         };
-        /** @description Whether an operator drains the worker. Until that ends, the control plane gives it no task. The worker finishes what it runs, shows that it is not ready, and keeps running. */
+        /** @description Whether an operator is draining the worker. Until that ends, the control plane gives it no task. The worker finishes what it runs, shows that it is not ready, and keeps running. */
         Draining: boolean;
         EmailAction: {
             /** @enum {string} */
@@ -905,14 +905,14 @@ export interface components {
          *     | `navigation` | A page could not be opened. | Check the address and whether its server is up. | automation or never |
          *     | `node_path` | A path given to a debug session matches no node of its automation. | Write it as in the steps of a task, such as `nodes[3]` or `nodes[3][0].nodes[1]`. | never |
          *     | `not_actionable` | The element was found but did not become ready for the action. | Check what covers or disables it, or raise `max_tries`. | automation or never |
-         *     | `option_ambiguous` | Several options of a list match where exactly one is needed. | Give the exact text or value of the option. | automation |
+         *     | `option_ambiguous` | Several options of a list match where exactly one is needed. | Use the exact text or value of the option. | automation |
          *     | `option_not_found` | No option of a list matches. | Use one of the options that the message names. | automation |
          *     | `out_of_memory` | The worker ran out of memory, and the system ended a process of the task's browser. | Load less in one task, or ask the operator for more memory per slot. | never |
          *     | `page_closed` | The page was closed while a step was using it. | Check which step closes it, or switch to another tab first. | automation |
          *     | `page_missing` | The step needs a web page, but the task runs on a remote desktop. | Use a step that acts on the screen. | never |
          *     | `page_unresponsive` | The page does not respond. | Retry; leave the page if its scripts hang. | automation |
          *     | `pick_cancelled` | Nobody picked an element in a debug session. | Ask for another pick, and click on the element. | never |
-         *     | `picture_format` | An image is not a readable PNG file. | Give a valid PNG file. | automation |
+         *     | `picture_format` | An image is not a readable PNG file. | Use a valid PNG file. | automation |
          *     | `placeholder_unresolved` | A placeholder has no value. | Pass the input parameter, or extract the variable in an earlier step. | never |
          *     | `powershell_unavailable` | The worker cannot run PowerShell. | Ask the operator to set POWERSHELL_PATH. | never |
          *     | `proxy_failed` | The task's proxy settings do not work. | Correct the setting that the message names. | never |
@@ -1499,7 +1499,7 @@ export interface components {
             lease_epoch: components["schemas"]["LeaseEpoch"];
             lease_secret: components["schemas"]["LeaseSecret"];
             number: number;
-            /** @description The response of the operation with the name of the command, in the public document. */
+            /** @description The response of the public document's operation that is named like the command. */
             answer?: {
                 [key: string]: unknown;
             };
@@ -1514,7 +1514,7 @@ export interface components {
              * @enum {string}
              */
             kind: "step" | "run_until" | "restart" | "locate" | "pick" | "cancel_pick" | "cancel" | "snapshot" | "set_variables" | "set_automation" | "recording";
-            /** @description Members of the request of the same name in the public document, which has been checked against its schema. */
+            /** @description Members of the public document's request of the same name, already checked against its schema. */
             body: {
                 [key: string]: unknown;
             };
@@ -2218,7 +2218,7 @@ export interface components {
          *     | `parameter-mismatch` | 400 | The input parameters do not match those that the recording declares. | Send the parameters that the message lists, each with the listed number of values. |
          *     | `payload-too-large` | 413 | The body exceeds the size limit of the operation. | Send less, or put files in `input_files`. |
          *     | `pick-open` | 409 | The debug session is waiting for a person to click. | Click in its live view, or cancel the pick. |
-         *     | `portal-not-found` | 404 | No task of the account was submitted for this portal. | Give the origin of a recording's start page. |
+         *     | `portal-not-found` | 404 | No task of the account was submitted for this portal. | Use the origin of a recording's start page. |
          *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its IP address, so it cannot use a proxy. | Choose either `use_proxy` or `is_dedicated`. |
          *     | `proposal-not-found` | 404 | The recording has no locator proposal with this id. | List its proposals. |
          *     | `proposal-outdated` | 409 | The node of the locator proposal has changed in the current version. | Decline it, or update the recording. |

@@ -106,14 +106,14 @@ function assertHeaders(request: Request, signed: { contentType: string; size: nu
   if (contentType !== signed.contentType) {
     throw new FileRefusedError(
       'content-type-mismatch',
-      `The content type is "${contentType ?? ''}"; this URL takes "${signed.contentType}".`,
+      `The content type is "${contentType ?? ''}"; this URL accepts "${signed.contentType}".`,
     );
   }
   const length = request.get('content-length');
   if (length === undefined || Number(length) === signed.size) return;
   throw new FileRefusedError(
     Number(length) > signed.size ? 'upload-too-large' : 'upload-size-mismatch',
-    `The content length is ${length}; this URL takes exactly ${signed.size} bytes.`,
+    `The content length is ${length}; this URL accepts exactly ${signed.size} bytes.`,
   );
 }
 

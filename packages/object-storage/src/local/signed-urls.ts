@@ -67,7 +67,7 @@ export function createSignedUrls({ publicUrl, signingKey, now }: SignedUrlsOptio
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
         throw new UrlRefusedError(
           'signature-mismatch',
-          'The signature of this URL does not match its method, path and parameters: ask for a new URL and use it unchanged.',
+          'The signature of this URL does not match its method, path and parameters: request a new URL and use it unchanged.',
         );
       }
       const parameters = new Map(request.query);
@@ -75,7 +75,7 @@ export function createSignedUrls({ publicUrl, signingKey, now }: SignedUrlsOptio
       if (expires > nowSeconds()) return parameters;
       throw new UrlRefusedError(
         'url-expired',
-        `This URL expired at ${new Date(expires * 1000).toISOString()}: ask for a new one.`,
+        `This URL expired at ${new Date(expires * 1000).toISOString()}: request a new one.`,
       );
     },
   };
