@@ -4,6 +4,7 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
+import { readDeliveryFilters } from './pages/deliveries/delivery-filters.ts';
 import { readEditorView } from './pages/editor/editor-view.ts';
 import { readRecordingFilters } from './pages/recordings/recording-filters.ts';
 import { readTaskFilters } from './pages/tasks/task-filters.ts';
@@ -44,6 +45,7 @@ const queue = createRoute({
 const deliveries = createRoute({
   ...parent,
   path: '/deliveries',
+  validateSearch: readDeliveryFilters,
   component: lazyRouteComponent(
     () => import('./pages/deliveries/deliveries-page.tsx'),
     'DeliveriesPage',

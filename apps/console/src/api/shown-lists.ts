@@ -78,8 +78,11 @@ export async function refreshLists(
       const isOutdated = list.state.data !== before;
       const pages = list.state.data as TaskPages | undefined;
       const joined = pages && found && joinHead(pages, head);
-      if (joined) client.setQueryData(list.queryKey, placeAll(joined, found, filters));
-      else await client.resetQueries({ queryKey: list.queryKey, exact: true });
+      // Without a reset, the list does not vanish while it starts again.
+      const next = joined
+        ? placeAll(joined, found, filters)
+        : { pages: [head], pageParams: [undefined] };
+      client.setQueryData<TaskPages>(list.queryKey, next);
       return isOutdated ? ids : [];
     }),
   );

@@ -69,7 +69,7 @@ export async function openConsoleStage(
     submitLater: () => fleet.submit(later.endpoint_name, later.input_parameters),
     async addTasks(count) {
       for (let added = 0; added < count; added += BATCH) {
-        const batch = Array.from({ length: BATCH }, () => later);
+        const batch = Array.from({ length: Math.min(BATCH, count - added) }, () => later);
         await call('POST', '/api/v1/tasks/batch', { tasks: batch });
       }
     },

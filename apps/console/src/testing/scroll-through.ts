@@ -30,16 +30,17 @@ export async function scrollThrough(page: TestPage['page'], count: number): Prom
 
 /** Runs in the page: returns the number of the last row, and leaves the list at its start. */
 async function loadRows(wanted: number): Promise<number> {
-  const list = document.querySelector('.tasks-scroll');
-  if (!list) throw new Error('The page has no list of tasks.');
-  const lastRow = () =>
-    Number([...list.querySelectorAll('[aria-rowindex]')].at(-1)?.getAttribute('aria-rowindex')) - 1;
-  while (lastRow() < wanted) {
-    list.scrollTop = list.scrollHeight;
+  let last = 0;
+  // After many events at once the console starts the list again, in a new element.
+  while (last < wanted || !document.querySelector('.tasks-scroll')) {
+    const failure = document.querySelector('.tasks [role=alert]');
+    if (failure) throw new Error(`Row ${last} of ${wanted}: ${failure.textContent}`);
+    const list = document.querySelector('.tasks-scroll');
+    list?.scrollTo(0, list.scrollHeight);
     await new Promise((resolve) => requestAnimationFrame(resolve));
+    last = Number([...document.querySelectorAll('.task-row.body')].at(-1)?.ariaRowIndex ?? 1) - 1;
   }
-  const last = lastRow();
-  list.scrollTop = 0;
+  document.querySelector('.tasks-scroll')?.scrollTo(0, 0);
   return last;
 }
 

@@ -37,6 +37,10 @@ function describeFocus() {
   const element = document.activeElement;
   if (!element || element === document.body) return { index: undefined, isSeen: true, words: '' };
   const { outlineStyle, outlineWidth } = getComputedStyle(element);
+  // A part of the page that arrived after the others has no numbers yet.
+  if (!element.hasAttribute('data-stop')) {
+    element.setAttribute('data-stop', `late-${document.querySelectorAll('[data-stop]').length}`);
+  }
   return {
     index: element.getAttribute('data-stop') ?? undefined,
     isSeen: outlineStyle !== 'none' && parseFloat(outlineWidth) > 0,

@@ -42,9 +42,12 @@ export function TextField(props: TextFieldProps) {
 interface SelectFieldProps extends FieldProps {
   readonly options: readonly (readonly [value: string, words: string])[];
   readonly onChoose?: (value: string) => void;
+  /** The choice, if the page keeps it; otherwise the field does, and starts with `value`. */
+  readonly chosen?: string;
 }
 
-export function SelectField({ label, name, help, value, options, onChoose }: SelectFieldProps) {
+export function SelectField(props: SelectFieldProps) {
+  const { label, name, help, value, options, onChoose, chosen } = props;
   const id = useId();
   return (
     <div className="field">
@@ -53,7 +56,7 @@ export function SelectField({ label, name, help, value, options, onChoose }: Sel
         id={id}
         name={name}
         className="input"
-        defaultValue={value}
+        {...(chosen === undefined ? { defaultValue: value } : { value: chosen })}
         aria-describedby={help === undefined ? undefined : `${id}-help`}
         onChange={(event) => onChoose?.(event.currentTarget.value)}
       >

@@ -1,4 +1,5 @@
 import type { Key, ReactNode } from 'react';
+import { Problem } from './loaded.tsx';
 
 export interface Column<Row> {
   readonly name: string;
@@ -51,6 +52,8 @@ interface MoreProps {
   readonly query: {
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
+    readonly isFetchNextPageError: boolean;
+    readonly error: Error | null;
     readonly fetchNextPage: () => unknown;
   };
 }
@@ -59,13 +62,16 @@ interface MoreProps {
 export function More({ query }: MoreProps) {
   if (!query.hasNextPage) return null;
   return (
-    <button
-      type="button"
-      className="button"
-      disabled={query.isFetchingNextPage}
-      onClick={() => void query.fetchNextPage()}
-    >
-      Show more
-    </button>
+    <>
+      {query.isFetchNextPageError && <Problem error={query.error} />}
+      <button
+        type="button"
+        className="button"
+        disabled={query.isFetchingNextPage}
+        onClick={() => void query.fetchNextPage()}
+      >
+        Show more
+      </button>
+    </>
   );
 }

@@ -104,7 +104,11 @@ test.each(['pauses', 'pauses/end', 'purges'])('404 at %s for an unknown target',
 test('422 for a pause in the past, for two targets, and without a name or a reason', async () => {
   const past = '2020-01-01T00:00:00.000Z';
   const cases: readonly [object, string, RegExp][] = [
-    [{ expires_at: past }, 'expires_at', /"2020-01-01T00:00:00.000Z" is not in the future: specify/],
+    [
+      { expires_at: past },
+      'expires_at',
+      /"2020-01-01T00:00:00.000Z" is not in the future: specify/,
+    ],
     [{ portal, login_queue: 'a'.repeat(64) }, 'login_queue', /together with portal/],
     [{ by: ' ' }, 'by', /not blank/],
     [{ reason: '' }, 'reason', /non-empty/],

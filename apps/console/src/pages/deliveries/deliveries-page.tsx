@@ -1,30 +1,32 @@
 import { dataOf, type ErrandSchemas } from '@errand/client';
-import { useState } from 'react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useChange } from '../../api/change.ts';
 import { useErrand, useMay } from '../../api/errand-context.ts';
 import { FormDialog } from '../../ui/dialogs.tsx';
-import { SelectField } from '../../ui/fields.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { More } from '../../ui/table.tsx';
 import { usePages } from '../../ui/use-pages.ts';
+import { type ListedState, readDeliveryFilters, readRedelivery } from './delivery-filters.ts';
 import { DeliveryTable } from './delivery-table.tsx';
 
-type State = ErrandSchemas['DeliveryState'];
+const route = getRouteApi('/deliveries');
 
 const STATES = [
-  ['', 'All'],
   ['failed', 'Failed'],
   ['pending', 'Pending'],
   ['delivered', 'Delivered'],
-] as const;
+  ['all', 'All'],
+] as const satisfies readonly (readonly [ListedState, string])[];
 
 export function DeliveriesPage() {
   const errand = useErrand();
-  const [state, setState] = useState('');
+  const navigate = useNavigate();
+  const state: ListedState = route.useSearch().state ?? 'failed';
   const query = usePages(['deliveries', state], (cursor, signal) => {
-    const filter = state === '' ? {} : { state: state as State };
+    const filter = state === 'all' ? {} : { state };
     const params = { query: { ...filter, ...cursor } };
     return dataOf(errand.api.GET('/api/v1/deliveries', { params, signal }));
   });
@@ -32,15 +34,17 @@ export function DeliveriesPage() {
     <Page
       title="Deliveries"
       text="Results that are sent to your callback URLs, and what their servers returned."
-      actions={<RedeliverFailed />}
+      actions={<RedeliverMany />}
     >
       <div className="filters">
         <SelectField
           label="State"
           name="state"
-          value={state}
+          chosen={state}
           options={STATES}
-          onChoose={setState}
+          onChoose={(chosen) =>
+            void navigate({ to: '/deliveries', search: readDeliveryFilters({ state: chosen }) })
+          }
         />
       </div>
       <Loaded query={query}>
@@ -48,7 +52,7 @@ export function DeliveriesPage() {
           <DeliveryTable
             deliveries={pages.flatMap(({ deliveries }) => deliveries)}
             empty={
-              state === ''
+              state === 'all'
                 ? 'Nothing has been sent yet. Give a recording or a task a callback URL.'
                 : `No delivery is ${state}.`
             }
@@ -60,14 +64,14 @@ export function DeliveriesPage() {
   );
 }
 
-function RedeliverFailed() {
+function RedeliverMany() {
   const errand = useErrand();
   const mayChange = useMay('submit');
   const redeliver = useChange({
-    run: async () => {
+    run: async (filter: ErrandSchemas['RedeliverManyRequest']) => {
       let count = 0;
       for (let cursor: string | undefined; ;) {
-        const body = { state: 'failed' as const, ...(cursor === undefined ? {} : { cursor }) };
+        const body = { ...filter, ...(cursor === undefined ? {} : { cursor }) };
         const answer = await dataOf(errand.api.POST('/api/v1/deliveries/redeliver', { body }));
         count += answer.queued_count;
         if (!answer.has_more || answer.next_cursor === null) return count;
@@ -79,11 +83,28 @@ function RedeliverFailed() {
   if (!mayChange) return null;
   return (
     <FormDialog
-      label="Send all failed again"
-      title="Send all failed deliveries again?"
-      text="Receivers know repeated deliveries by their webhook-id."
+      label="Send many again"
+      title="Send many deliveries again"
+      text="What matches all fields is sent. Receivers know repeated deliveries by their webhook-id."
       confirm="Send them"
-      onSend={() => redeliver.mutateAsync(undefined)}
-    />
+      onSend={(texts) => redeliver.mutateAsync(readRedelivery(texts))}
+    >
+      <SelectField
+        label="State"
+        name="state"
+        options={[
+          ['failed', 'Failed'],
+          ['delivered', 'Delivered'],
+        ]}
+      />
+      <TextField
+        label="URL begins with"
+        name="url_prefix"
+        help="For example https://erp.example.com/. Leave it empty for all receivers."
+      />
+      <TextField label="Created since" name="since" type="datetime-local" />
+      <TextField label="Created before" name="before" type="datetime-local" />
+      <TextField label="Task IDs" name="tasks" multiline help="Leave it empty for all tasks." />
+    </FormDialog>
   );
 }

@@ -4,11 +4,13 @@ import { formatName, formatNumber } from '../../ui/format.ts';
 import { Section } from '../../ui/page.tsx';
 
 interface FailuresProps {
+  /** Beginning of the time in which the tasks ended. */
+  readonly from: string;
   readonly groups: readonly ErrandSchemas['StatisticGroup'][];
 }
 
 /** The most frequent kinds of failures, with links to their tasks. */
-export function FailuresByClass({ groups }: FailuresProps) {
+export function FailuresByClass({ from, groups }: FailuresProps) {
   const failures = groups
     .flatMap(({ value, total }) => (value === null ? [] : [{ value, count: total.failed }]))
     .toSorted((one, other) => other.count - one.count);
@@ -21,7 +23,10 @@ export function FailuresByClass({ groups }: FailuresProps) {
         <ul className="card bars">
           {failures.map(({ value, count }) => (
             <li key={value}>
-              <Link to="/tasks" search={{ status: 'failed', error_class: value }}>
+              <Link
+                to="/tasks"
+                search={{ status: 'failed', error_class: value, completed_after: from }}
+              >
                 {formatName(value)}
               </Link>
               <div className="bar-track">

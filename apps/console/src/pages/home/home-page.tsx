@@ -58,7 +58,7 @@ export function HomePage() {
         {(figures) => (
           <>
             <Plots figures={figures} />
-            <FailuresByClass groups={figures.groups} />
+            <FailuresByClass from={figures.from} groups={figures.groups} />
           </>
         )}
       </Loaded>

@@ -58,17 +58,36 @@ export const KINDS = Object.keys(FIELDS) as Kind[];
 
 export const isKind = (text: string): text is Kind => text in FIELDS;
 
+type Texts = Readonly<Record<string, string>>;
+
 /** The request that creates the integration. The server checks the members. */
 export function readIntegration(
   kind: Kind,
-  { name = '', ...texts }: Readonly<Record<string, string>>,
+  { name = '', ...texts }: Texts,
 ): ErrandSchemas['CreateIntegrationRequest'] {
+  return { name, [kind]: readSettings(kind, texts) };
+}
+
+/**
+ * The request that changes the integration. It replaces all settings together, so it repeats those
+ * that the form does not show; the server keeps a secret that is left out.
+ */
+export function readChange(
+  { kind, settings }: Pick<ErrandSchemas['Integration'], 'kind' | 'settings'>,
+  { name = '', ...texts }: Texts,
+): ErrandSchemas['UpdateIntegrationRequest'] {
+  const shown = new Set(FIELDS[kind].fields.map(({ name: member }) => member));
+  const others = Object.entries(settings).filter(([member]) => !shown.has(member));
+  return { name, [kind]: { ...Object.fromEntries(others), ...readSettings(kind, texts) } };
+}
+
+function readSettings(kind: Kind, texts: Texts): Readonly<Record<string, string | number>> {
   const settings = FIELDS[kind].fields.flatMap(({ name: member, isNumber }) => {
     const text = texts[member];
     if (text === undefined) return [];
     return [[member, isNumber === true ? Number(text) : text] as const];
   });
-  return { name, [kind]: Object.fromEntries(settings) };
+  return Object.fromEntries(settings);
 }
 
 /** The non-secret values, without duplicates. */

@@ -11,7 +11,14 @@ import { Mark } from '../../ui/status.tsx';
 import { More, Table } from '../../ui/table.tsx';
 import { usePages } from '../../ui/use-pages.ts';
 import { When } from '../../ui/when.tsx';
-import { describeSettings, FIELDS, isKind, KINDS, readIntegration } from './integration-fields.ts';
+import {
+  describeSettings,
+  FIELDS,
+  isKind,
+  KINDS,
+  readChange,
+  readIntegration,
+} from './integration-fields.ts';
 
 type Integration = ErrandSchemas['Integration'];
 
@@ -57,11 +64,13 @@ interface IntegrationProps {
 }
 
 function Settings({ integration: { settings, is_damaged: isDamaged } }: IntegrationProps) {
-  if (isDamaged) return <Mark look="failed" words="cannot be decrypted: delete it" />;
+  if (isDamaged)
+    return <Mark look="failed" words="cannot be decrypted: enter it again, or delete it" />;
   return <span className="wrap soft">{describeSettings(settings)}</span>;
 }
 
-function Actions({ integration: { integration_id: id, name } }: IntegrationProps) {
+function Actions({ integration }: IntegrationProps) {
+  const { integration_id: id, name } = integration;
   const errand = useErrand();
   const params = { path: { integration_id: id } };
   const check = useChange({
@@ -83,6 +92,7 @@ function Actions({ integration: { integration_id: id, name } }: IntegrationProps
         >
           {check.isPending ? 'Checking…' : 'Check'}
         </Button>
+        <Change integration={integration} />
         <FormDialog
           small
           look="danger"
@@ -97,6 +107,56 @@ function Actions({ integration: { integration_id: id, name } }: IntegrationProps
       <Problem error={check.error} />
     </>
   );
+}
+
+function Change({ integration }: IntegrationProps) {
+  const errand = useErrand();
+  const { integration_id: id, name, kind, settings, is_damaged: isDamaged } = integration;
+  const params = { path: { integration_id: id } };
+  const change = useChange({
+    run: (body: ErrandSchemas['UpdateIntegrationRequest']) =>
+      dataOf(errand.api.PATCH('/api/v1/integrations/{integration_id}', { params, body })),
+    done: () => `The integration “${name}” was changed.`,
+  });
+  return (
+    <FormDialog
+      small
+      label="Change"
+      name={`Change ${name}`}
+      title={`Change the integration “${name}”`}
+      text={
+        isDamaged
+          ? 'Its credentials cannot be decrypted any more: enter all of them again.'
+          : 'A secret that is left empty stays as it is.'
+      }
+      confirm="Change it"
+      onSend={(texts) => change.mutateAsync(readChange(integration, texts))}
+    >
+      <TextField label="Name" name="name" value={name} required />
+      <SettingFields kind={kind} settings={settings} areSecretsKept={!isDamaged} />
+    </FormDialog>
+  );
+}
+
+interface SettingFieldsProps {
+  readonly kind: Integration['kind'];
+  readonly settings?: Integration['settings'];
+  /** Whether the server has a secret to keep. */
+  readonly areSecretsKept?: boolean;
+}
+
+function SettingFields({ kind, settings, areSecretsKept = false }: SettingFieldsProps) {
+  const known: Readonly<Record<string, string | number | undefined>> = settings ?? {};
+  return FIELDS[kind].fields.map(({ name, label, isSecret = false, isOptional = false }) => (
+    <TextField
+      key={`${kind} ${name}`}
+      label={label}
+      name={name}
+      type={isSecret ? 'password' : 'text'}
+      value={String(known[name] ?? '')}
+      required={!isOptional && !(isSecret && areSecretsKept)}
+    />
+  ));
 }
 
 function Create() {
@@ -123,15 +183,7 @@ function Create() {
         onChoose={(chosen) => isKind(chosen) && setKind(chosen)}
       />
       <TextField label="Name" name="name" required />
-      {FIELDS[kind].fields.map((field) => (
-        <TextField
-          key={`${kind} ${field.name}`}
-          label={field.label}
-          name={field.name}
-          type={field.isSecret === true ? 'password' : 'text'}
-          required={field.isOptional !== true}
-        />
-      ))}
+      <SettingFields kind={kind} />
     </FormDialog>
   );
 }

@@ -1,101 +1,123 @@
-import { dataOf } from '@errand/client';
+import { useState } from 'react';
 import { useErrand, useMay } from '../../api/errand-context.ts';
 import { useChange } from '../../api/change.ts';
 import type { ListedTask } from '../../api/task-list.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialogs.tsx';
 import { formatCount } from '../../ui/format.ts';
+import { type BulkOutcome, describeCancellations, describeRetries } from './bulk-outcome.ts';
+import type { MatchingTasks } from './matching-tasks.ts';
 
 const FINAL: ReadonlySet<string> = new Set(['success', 'failed', 'cancelled']);
 const CAN_BE_RETRIED: ReadonlySet<string> = new Set(['failed', 'cancelled']);
-/** The maximum per request. */
-const AT_ONCE = 100;
 
 interface BulkProps {
   readonly tasks: readonly ListedTask[];
   readonly chosen: ReadonlySet<string>;
   readonly total: string;
-  readonly onClear: () => void;
+  /** Requests for every task of the list, if all are chosen, even those that are not loaded. */
+  readonly all: MatchingTasks | undefined;
+  /** Chooses every task of the list; undefined if the API has no request for them. */
+  readonly onChooseAll: (() => void) | undefined;
+  readonly onChoose: (ids: readonly string[]) => void;
 }
 
 /** Cancels or retries the selected tasks. */
-export function BulkActions({ tasks, chosen, total, onClear }: BulkProps) {
-  const errand = useErrand();
+export function BulkActions(props: BulkProps) {
+  const { tasks, chosen, total, all, onChooseAll, onChoose } = props;
   const mayChange = useMay('submit');
-  const selected = tasks.filter(({ task_id: id }) => chosen.has(id));
-  const open = selected.filter(({ status }) => !FINAL.has(status)).map(({ task_id: id }) => id);
-  const failed = selected.filter(({ status }) => CAN_BE_RETRIED.has(status));
-  const cancel = useChange({
-    run: (ids: readonly string[]) =>
-      inParts(ids, (part) =>
-        dataOf(errand.api.POST('/api/v1/tasks/cancel', { body: { task_ids: part } })),
-      ),
-    done: (answers) =>
-      `${formatCount(
-        sum(answers, (each) => each.cancelled_count + each.cancel_requested_count),
-        'task',
-      )} cancelled.`,
-  });
-  const retry = useChange({
-    run: (ids: readonly string[]) =>
-      inParts(ids, (part) =>
-        dataOf(errand.api.POST('/api/v1/tasks/retry', { body: { task_ids: part } })),
-      ),
-    done: (answers) =>
-      `${formatCount(
-        sum(answers, (each) => each.retried_count),
-        'task',
-      )} submitted again.`,
-  });
+  const [left, setLeft] = useState<string>();
+  const selected = idsOf(tasks, ({ task_id: id }) => chosen.has(id)).length;
+  const finish = (outcome: BulkOutcome) => {
+    setLeft(outcome.left);
+    onChoose(outcome.leftIds);
+  };
   return (
     <div className="bulk">
       <span role="status">
-        {chosen.size === 0 ? total : `${formatCount(selected.length, 'task')} chosen of ${total}`}
+        {all && `All ${total} chosen`}
+        {!all &&
+          (chosen.size === 0 ? total : `${formatCount(selected, 'task')} chosen of ${total}`)}
       </span>
       {mayChange && (
         <div className="actions">
-          {chosen.size > 0 && (
-            <Button small look="quiet" onPress={onClear}>
+          {onChooseAll && (
+            <Button small look="quiet" onPress={onChooseAll}>
+              Choose all that match
+            </Button>
+          )}
+          {(all ?? chosen.size > 0) && (
+            <Button small look="quiet" onPress={() => onChoose([])}>
               Clear choice
             </Button>
           )}
-          {open.length > 0 && (
-            <FormDialog
-              small
-              look="danger"
-              label={`Cancel ${open.length}`}
-              title={`Cancel ${formatCount(open.length, 'task')}?`}
-              text="Running tasks are stopped. What they have done on sites is not undone."
-              confirm="Cancel them"
-              onSend={() => cancel.mutateAsync(open).then(onClear)}
-            />
-          )}
-          {failed.length > 0 && (
-            <FormDialog
-              small
-              label={`Retry ${failed.length}`}
-              title={`Retry ${formatCount(failed.length, 'task')}?`}
-              text="Each becomes a new task with the same inputs and the current version of its recording."
-              confirm="Retry them"
-              onSend={() => retry.mutateAsync(failed.map(({ task_id: id }) => id)).then(onClear)}
-            />
-          )}
+          <CancelChosen {...props} onDone={finish} />
+          <RetryChosen {...props} onDone={finish} />
+        </div>
+      )}
+      {left !== undefined && (
+        <div className="notice bad" role="alert">
+          <p>{left}</p>
+          <Button small onPress={() => setLeft(undefined)}>
+            Close
+          </Button>
         </div>
       )}
     </div>
   );
 }
 
-async function inParts<Answer>(
-  ids: readonly string[],
-  send: (part: string[]) => Promise<Answer>,
-): Promise<Answer[]> {
-  const answers: Answer[] = [];
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    answers.push(await send(ids.slice(start, start + AT_ONCE)));
-  }
-  return answers;
+interface ChosenProps extends BulkProps {
+  readonly onDone: (outcome: BulkOutcome) => void;
 }
 
-const sum = <Answer,>(answers: readonly Answer[], count: (answer: Answer) => number): number =>
-  answers.reduce((total, answer) => total + count(answer), 0);
+function CancelChosen({ tasks, chosen, total, all, onDone }: ChosenProps) {
+  const errand = useErrand();
+  const ids = idsOf(tasks, ({ task_id: id, status }) => chosen.has(id) && !FINAL.has(status));
+  const request = all ? all.cancel : ids.length > 0 ? { task_ids: ids } : undefined;
+  const cancel = useChange({
+    run: async (body: Parameters<typeof errand.cancelTasks>[0]) =>
+      describeCancellations(await errand.cancelTasks(body)),
+    done: ({ done }) => done,
+  });
+  if (!request) return null;
+  return (
+    <FormDialog
+      small
+      look="danger"
+      label={all ? 'Cancel all' : `Cancel ${ids.length}`}
+      title={`Cancel ${all ? `all ${total}` : formatCount(ids.length, 'task')}?`}
+      text="Running tasks are stopped. What they have done on sites is not undone."
+      confirm="Cancel them"
+      onSend={() => cancel.mutateAsync(request).then(onDone)}
+    />
+  );
+}
+
+function RetryChosen({ tasks, chosen, total, all, onDone }: ChosenProps) {
+  const errand = useErrand();
+  const ids = idsOf(
+    tasks,
+    ({ task_id: id, status }) => chosen.has(id) && CAN_BE_RETRIED.has(status),
+  );
+  const request = all ? all.retry : ids.length > 0 ? { task_ids: ids } : undefined;
+  const retry = useChange({
+    run: async (body: Parameters<typeof errand.retryTasks>[0]) =>
+      describeRetries(await errand.retryTasks(body)),
+    done: ({ done }) => done,
+  });
+  if (!request) return null;
+  return (
+    <FormDialog
+      small
+      label={all ? 'Retry all' : `Retry ${ids.length}`}
+      title={`Retry ${all ? `all ${total}` : formatCount(ids.length, 'task')}?`}
+      text="Each becomes a new task with the same inputs and the current version of its recording."
+      confirm="Retry them"
+      onSend={() => retry.mutateAsync(request).then(onDone)}
+    />
+  );
+}
+
+const idsOf = (tasks: readonly ListedTask[], isChosen: (task: ListedTask) => boolean): string[] =>
+  tasks.filter(isChosen).map(({ task_id: id }) => id);

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from '../../ui/button.tsx';
 import { readTexts, SelectField, TextField } from '../../ui/fields.tsx';
-import { readTaskFilters, type TaskFilters } from './task-filters.ts';
+import { readSince, readTaskFilters, type TaskFilters } from './task-filters.ts';
 
 const STATUSES = [
   ['', 'Any'],
@@ -20,6 +20,13 @@ const SORTS = [
   ['duration', 'Longest'],
 ] as const;
 
+const SPANS = [
+  ['1h', 'The last hour'],
+  ['24h', 'The last 24 hours'],
+  ['7d', 'The last 7 days'],
+  ['30d', 'The last 30 days'],
+] as const;
+
 interface FiltersProps {
   readonly filters: TaskFilters;
 }
@@ -27,9 +34,13 @@ interface FiltersProps {
 /** The filters that people use; others come from links, are shown by name and can be cleared. */
 export function Filters({ filters }: FiltersProps) {
   const navigate = useNavigate();
-  const { status, q, endpoint_name, sort, ...linked } = filters;
-  const apply = (form: HTMLFormElement) =>
-    void navigate({ to: '/tasks', search: { ...linked, ...readTaskFilters(readTexts(form)) } });
+  const { status, q, endpoint_name, sort, created_after: since, ...linked } = filters;
+  const apply = (form: HTMLFormElement) => {
+    const { since: begin, ...texts } = readTexts(form);
+    const created_after = readSince(begin);
+    const search = { ...linked, ...readTaskFilters({ ...texts, created_after }) };
+    void navigate({ to: '/tasks', search });
+  };
   return (
     <form
       // Filters from a link become the new initial values.
@@ -48,6 +59,17 @@ export function Filters({ filters }: FiltersProps) {
       <TextField label="Search" name="q" value={q ?? ''} />
       <TextField label="Endpoint name" name="endpoint_name" value={endpoint_name ?? ''} />
       <SelectField label="Status" name="status" value={status ?? ''} options={STATUSES} />
+      <SelectField
+        label="Since"
+        name="since"
+        value={since ?? ''}
+        options={[
+          ['', 'Any time'],
+          // The time of a link, or of an earlier choice.
+          ...(since === undefined ? [] : [[since, describeSince(since)] as const]),
+          ...SPANS,
+        ]}
+      />
       <SelectField label="Order" name="sort" value={sort ?? ''} options={SORTS} />
       <div className="actions">
         <Button type="submit">Search</Button>
@@ -58,10 +80,17 @@ export function Filters({ filters }: FiltersProps) {
         )}
         {Object.entries(linked).map(([name, value]) => (
           <span key={name} className="chip">
-            {name.replaceAll('_', ' ')}: {value.slice(0, 24)}
+            {name.replaceAll('_', ' ')}: {String(value).slice(0, 24)}
           </span>
         ))}
       </div>
     </form>
   );
+}
+
+/** In the reader's own time; the server says what is wrong with a text that is no time. */
+function describeSince(time: string): string {
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return time;
+  return date.toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
 }

@@ -12,7 +12,14 @@ export interface TaskFilters {
   readonly login_queue?: string;
   readonly error_class?: string;
   readonly q?: string;
+  /** Times in ISO 8601 with an offset. */
+  readonly created_after?: string;
+  readonly created_before?: string;
+  readonly completed_after?: string;
+  readonly completed_before?: string;
+  readonly waiting_for_human?: boolean;
   readonly sort?: 'started' | 'completed' | 'duration';
+  readonly order?: 'asc' | 'desc';
 }
 
 const STATUSES = {
@@ -32,9 +39,14 @@ const TEXTS = [
   'login_queue',
   'error_class',
   'q',
+  'created_after',
+  'created_before',
+  'completed_after',
+  'completed_before',
 ] as const;
 
 const SORTS = ['started', 'completed', 'duration'] as const;
+const ORDERS = ['asc', 'desc'] as const;
 
 /** Reads the filters from the URL; drops unknown parameters. */
 export function readTaskFilters(search: Readonly<Record<string, unknown>>): TaskFilters {
@@ -47,10 +59,15 @@ export function readTaskFilters(search: Readonly<Record<string, unknown>>): Task
     (each) => each === search['status'],
   );
   const sort = SORTS.find((each) => each === search['sort']);
+  const order = ORDERS.find((each) => each === search['order']);
+  const human = search['waiting_for_human'];
+  const isWaiting = human === 'true' || human === true;
   return {
     ...(status ? { status } : {}),
     ...Object.fromEntries(texts),
+    ...(isWaiting || human === 'false' || human === false ? { waiting_for_human: isWaiting } : {}),
     ...(sort ? { sort } : {}),
+    ...(order ? { order } : {}),
   };
 }
 
@@ -62,4 +79,13 @@ export function queryOf({ status, error_class, ...others }: TaskFilters): TaskQu
     // The URL may name any class; the server refuses unknown ones.
     ...(error_class ? { error_class } : {}),
   };
+}
+
+const HOUR_MS = 3_600_000;
+const SPANS = { '1h': HOUR_MS, '24h': 24 * HOUR_MS, '7d': 168 * HOUR_MS, '30d': 720 * HOUR_MS };
+
+/** The beginning of a time span such as `24h`; any other text is a time itself. */
+export function readSince(text: string | undefined, now = Date.now()): string | undefined {
+  if (text === undefined || !Object.hasOwn(SPANS, text)) return text;
+  return new Date(now - SPANS[text as keyof typeof SPANS]).toISOString();
 }

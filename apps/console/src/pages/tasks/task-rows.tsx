@@ -17,13 +17,18 @@ interface TaskRowsProps {
   /** Number of rows; -1 while more can be fetched. */
   readonly total: number;
   readonly chosen: ReadonlySet<string>;
+  /** Whether every task of the list is chosen, even those that are not loaded. */
+  readonly areAllChosen: boolean;
   readonly onChoose: (id: string, isChosen: boolean) => void;
+  /** Chooses the loaded tasks, or none. */
+  readonly onChooseLoaded: (areChosen: boolean) => void;
   /** Called when the reader comes near the end. */
   readonly onEnd: () => void;
 }
 
 /** The list. Only the rows in view are rendered. */
-export function TaskRows({ tasks, total, chosen, onChoose, onEnd }: TaskRowsProps) {
+export function TaskRows(props: TaskRowsProps) {
+  const { tasks, total, chosen, areAllChosen, onChoose, onEnd } = props;
   const scroll = useRef<HTMLDivElement>(null);
   // With a new function, the positions of all rows would be computed again at each step.
   const keyAt = useCallback((index: number) => tasks[index]?.task_id ?? index, [tasks]);
@@ -55,6 +60,12 @@ export function TaskRows({ tasks, total, chosen, onChoose, onEnd }: TaskRowsProp
           <div className="task-row head" role="row" aria-rowindex={1}>
             <span role="columnheader">
               <span className="unseen">Choose</span>
+              <input
+                type="checkbox"
+                aria-label="Choose all loaded tasks"
+                checked={areAllChosen || tasks.every(({ task_id: id }) => chosen.has(id))}
+                onChange={(event) => props.onChooseLoaded(event.currentTarget.checked)}
+              />
             </span>
             <span role="columnheader">Status</span>
             <span role="columnheader">Task</span>
@@ -80,7 +91,7 @@ export function TaskRows({ tasks, total, chosen, onChoose, onEnd }: TaskRowsProp
                   task={task}
                   index={index}
                   start={start}
-                  isChosen={chosen.has(task.task_id)}
+                  isChosen={areAllChosen || chosen.has(task.task_id)}
                   onChoose={onChoose}
                 />
               )

@@ -1,15 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useErrand } from '../../api/errand-context.ts';
 import { readTaskPage, taskListKey, type TaskPage } from '../../api/task-list.ts';
+import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { Loaded } from '../../ui/loaded.tsx';
+import { Loaded, Problem } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { Filters } from './filters.tsx';
 import { queryOf } from './task-filters.ts';
 import { TaskRows } from './task-rows.tsx';
+import { useChoice } from './use-choice.ts';
+import { useNextPage } from './use-next-page.ts';
 
 const route = getRouteApi('/tasks');
 
@@ -17,7 +19,7 @@ export function TasksPage() {
   const errand = useErrand();
   const filters = route.useSearch();
   const query = queryOf(filters);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { chosen, all, choose, chooseOnly, chooseAll } = useChoice(filters);
   const pages = useInfiniteQuery({
     queryKey: taskListKey(query),
     queryFn: ({ pageParam, signal }) =>
@@ -31,14 +33,7 @@ export function TasksPage() {
     // Events keep it current; refetching hundreds of pages would only put load on the server.
     staleTime: Infinity,
   });
-  // Rows keep the function that they were rendered with.
-  const choose = (id: string, isChosen: boolean) =>
-    setChosen((before) => {
-      const next = new Set(before);
-      if (isChosen) next.add(id);
-      else next.delete(id);
-      return next;
-    });
+  const next = useNextPage(JSON.stringify(query), pages);
   return (
     <Page title="Tasks" text="Every task of the account, newest first. The list updates itself.">
       <Filters filters={filters} />
@@ -56,22 +51,35 @@ export function TasksPage() {
             );
           }
           const total = formatCount(first?.total_estimate ?? tasks.length, 'task');
+          const ids = tasks.map(({ task_id: id }) => id);
+          // Without more pages, the loaded tasks are all.
+          const mayChooseAll =
+            !all && pages.hasNextPage && chosen.size > 0 && ids.every((id) => chosen.has(id));
           return (
             <div className="tasks">
               <TaskRows
                 tasks={tasks}
                 total={pages.hasNextPage ? -1 : tasks.length}
                 chosen={chosen}
+                areAllChosen={all !== undefined}
                 onChoose={choose}
-                onEnd={() => {
-                  if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
-                }}
+                onChooseLoaded={(areChosen) => chooseOnly(areChosen ? ids : [])}
+                onEnd={next.request}
               />
+              {next.failure && (
+                <Problem error={next.failure}>
+                  <Button small onPress={next.retry}>
+                    Try again
+                  </Button>
+                </Problem>
+              )}
               <BulkActions
                 tasks={tasks}
                 chosen={chosen}
                 total={first?.total_is_exact === false ? `about ${total}` : total}
-                onClear={() => setChosen(new Set())}
+                all={all}
+                onChooseAll={mayChooseAll ? chooseAll : undefined}
+                onChoose={chooseOnly}
               />
             </div>
           );

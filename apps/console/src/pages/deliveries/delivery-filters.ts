@@ -1,0 +1,34 @@
+import type { ErrandSchemas } from '@errand/client';
+
+const LISTED_STATES = ['failed', 'pending', 'delivered', 'all'] as const;
+export type ListedState = (typeof LISTED_STATES)[number];
+
+/** Query parameters of the list's URL. */
+export interface DeliveryFilters {
+  /** Default `failed`: what somebody must look at. */
+  readonly state?: Exclude<ListedState, 'failed'>;
+}
+
+/** Reads the filters from the URL; drops unknown parameters. */
+export function readDeliveryFilters(search: Readonly<Record<string, unknown>>): DeliveryFilters {
+  const state = LISTED_STATES.find((each) => each === search['state']);
+  return state === undefined || state === 'failed' ? {} : { state };
+}
+
+/** The request that sends deliveries again, from the texts of its form. */
+export function readRedelivery({
+  state,
+  url_prefix: prefix,
+  since,
+  before,
+  tasks,
+}: Readonly<Record<string, string>>): ErrandSchemas['RedeliverManyRequest'] {
+  const ids = tasks?.match(/[^\s,;]+/g) ?? [];
+  return {
+    state: state === 'delivered' ? 'delivered' : 'failed',
+    ...(prefix === undefined ? {} : { url_prefix: prefix.trim() }),
+    ...(since === undefined ? {} : { created_after: new Date(since).toISOString() }),
+    ...(before === undefined ? {} : { created_before: new Date(before).toISOString() }),
+    ...(ids.length === 0 ? {} : { task_ids: ids }),
+  };
+}

@@ -1,0 +1,49 @@
+import { expect, test } from '@jest/globals';
+import { matchingTasks } from './matching-tasks.ts';
+
+const at = new Date('2026-03-02T09:15:00.000Z');
+const created_before = at.toISOString();
+
+test('retries what a list of failed or cancelled tasks shows, and nothing that is newer', () => {
+  expect(matchingTasks({ status: 'failed', sort: 'duration' }, at)).toEqual({
+    retry: { statuses: ['failed'], created_before },
+  });
+  const filters = {
+    endpoint_name: 'order',
+    recording_id: '5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f',
+    error_class: 'timeout',
+    created_after: '2026-03-01T00:00:00Z',
+  };
+  expect(matchingTasks({ status: 'cancelled', ...filters }, at)).toEqual({
+    retry: { statuses: ['cancelled'], ...filters, created_before },
+  });
+  const earlier = '2026-03-02T00:00:00Z';
+  expect(matchingTasks({ status: 'failed', created_before: earlier }, at)).toMatchObject({
+    retry: { created_before: earlier },
+  });
+  const later = '2026-03-09T00:00:00Z';
+  expect(matchingTasks({ status: 'failed', created_before: later }, at)).toMatchObject({
+    retry: { created_before },
+  });
+});
+
+test('cancels what a list of open tasks shows', () => {
+  expect(matchingTasks({ status: 'open' }, at)).toEqual({
+    cancel: { statuses: ['queued', 'allocated', 'running'] },
+  });
+  expect(matchingTasks({ status: 'queued', endpoint_name: 'order' }, at)).toEqual({
+    cancel: { statuses: ['queued'], endpoint_name: 'order' },
+  });
+});
+
+test.each([
+  {},
+  { status: 'success' },
+  { status: 'failed', q: 'R-2041' },
+  { status: 'failed', completed_after: created_before },
+  { status: 'failed', login_queue: 'ann' },
+  { status: 'queued', error_class: 'timeout' },
+  { status: 'queued', created_after: created_before },
+] as const)('offers nothing for filters that the API cannot express: %j', (filters) => {
+  expect(matchingTasks(filters, at)).toEqual({});
+});

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { type MatchingTasks, matchingTasks } from './matching-tasks.ts';
+import type { TaskFilters } from './task-filters.ts';
+
+interface Choice {
+  /** IDs of chosen tasks. */
+  readonly chosen: ReadonlySet<string>;
+  /** Requests for every task of the list, once all are chosen. */
+  readonly all: MatchingTasks | undefined;
+  readonly choose: (id: string, isChosen: boolean) => void;
+  readonly chooseOnly: (ids: readonly string[]) => void;
+  /** Undefined if the API has no request for what the filters show. */
+  readonly chooseAll: (() => void) | undefined;
+}
+
+/** Which tasks of the list are chosen: single ones, or all that match the filters. */
+export function useChoice(filters: TaskFilters): Choice {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [everything, setEverything] = useState<{ readonly of: string; readonly at: Date }>();
+  // With other filters, it would be other tasks.
+  const of = JSON.stringify(filters);
+  const isOffered = Object.keys(matchingTasks(filters, new Date())).length > 0;
+  return {
+    chosen,
+    all: everything?.of === of ? matchingTasks(filters, everything.at) : undefined,
+    // Rows keep the function that they were rendered with.
+    choose(id, isChosen) {
+      setEverything(undefined);
+      setChosen((before) => {
+        const next = new Set(before);
+        if (isChosen) next.add(id);
+        else next.delete(id);
+        return next;
+      });
+    },
+    chooseOnly(ids) {
+      setEverything(undefined);
+      setChosen(new Set(ids));
+    },
+    chooseAll: isOffered ? () => setEverything({ of, at: new Date() }) : undefined,
+  };
+}
