@@ -107,7 +107,7 @@ function checkDraining({
   if (!isEnding && !operatorDrain.isDraining()) return { state: 'ok' };
   if (!isEnding) {
     return unavailable(
-      `An operator drains this worker: it gets no tasks until \`errand admin workers resume ${workerId} --reason TEXT\`.`,
+      `An operator is draining this worker: it gets no tasks until \`errand admin workers resume ${workerId} --reason TEXT\`.`,
     );
   }
   if (reason instanceof ProtocolMismatchError) return unavailable(reason.message);

@@ -86,7 +86,7 @@ async function findCommand(args: readonly string[]): Promise<{
   const verbs = COMMAND_NAMES.filter((name) => name.startsWith(`${group} `));
   if (group.startsWith('-')) {
     throw new UsageError(
-      `"${group}" is no command: options follow one, as in errand tasks ls --json.`,
+      `"${group}" is not a command: options follow the command, as in errand tasks ls --json.`,
     );
   }
   if (verbs.length === 0) {

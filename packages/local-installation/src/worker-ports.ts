@@ -31,6 +31,6 @@ function portOf(name: string, first: string | undefined, number: number): string
   const port = Number(first) + number - 1;
   if (number === 1 || port <= 65_535) return String(port);
   throw new Error(
-    `${name} is "${first}", and worker ${number} would need port ${port}: specify a lower one, each worker takes the next.`,
+    `${name} is "${first}", and worker ${number} would need port ${port}: specify a lower one. Each worker takes the next port.`,
   );
 }

@@ -33,7 +33,7 @@ export function assertSealingKeys(keys: readonly SealingKey[]): void {
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
   if (repeated !== undefined) {
     throw new InvalidSealingKeyError(
-      `The sealing key id "${repeated}" is used twice: every key needs an id of its own.`,
+      `The sealing key id "${repeated}" is used twice: every key needs its own id.`,
     );
   }
 }

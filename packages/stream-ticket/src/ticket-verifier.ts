@@ -57,7 +57,7 @@ export function createTicketVerifier({ keys }: TicketVerifierOptions): TicketVer
       if (expiresAt <= now) {
         throw new TicketError(
           'expired',
-          `The ticket expired at ${expiresAt.toISOString()}: ask for a fresh one for every connection.`,
+          `The ticket expired at ${expiresAt.toISOString()}: request a fresh one for every connection.`,
         );
       }
       return {

@@ -96,7 +96,7 @@ test('reads the text messages between two numbers', async () => {
 // proves service: Slack: refusal
 test('reports why Slack returns nothing', async () => {
   await expect(readChannel('nowhere')).rejects.toThrow(
-    /The Slack app of the integration sees no channel "nowhere"/,
+    /The Slack app of the integration cannot see a channel "nowhere"/,
   );
   await expect(readChannel('a', 'b', { token: 'xoxb-0' })).rejects.toThrow(
     `Slack refused conversations.list with the error "invalid_auth". Slack's documentation of conversations.list explains it.`,

@@ -12,7 +12,9 @@ import { discardAbandoned } from './discard-abandoned.ts';
  */
 class UploadAbandonedError extends Error {
   constructor(prefix: string) {
-    super(`The files below "${prefix}" were begun too long ago, or their request gave up.`);
+    super(
+      `The upload of the files below "${prefix}" was begun too long ago, or its request was abandoned.`,
+    );
   }
 }
 

@@ -27,7 +27,7 @@ export const importRecordings = defineCommand({
   name: 'import',
   words: ['FILE...'],
   summary:
-    'Makes recordings of files of the DevTools Recorder, Selenium IDE, Playwright and Automa; exit code 3 if a step is left out.',
+    'Makes recordings from files of the DevTools Recorder, Selenium IDE, Playwright and Automa; exit code 3 if a step is left out.',
   options: {
     out: { value: 'DIR', summary: 'write each recording to a file in this directory' },
     push: { summary: 'store the recordings on the server' },

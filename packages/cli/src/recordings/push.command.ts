@@ -45,7 +45,7 @@ export const push = defineCommand({
       const pushed = await storeRecording(call, file, how);
       await noteVersion(file.path, pushed.version);
       const { result, endpoint_name: name, version } = pushed;
-      const scope = result === 'started' ? ', for a part of the tasks' : '';
+      const scope = result === 'started' ? ', for some of the tasks' : '';
       call.print.line(
         pushed,
         () => `${result.padEnd(RESULT_WIDTH)}  ${name}  version ${version}${scope}`,

@@ -21,7 +21,7 @@ export const record = defineCommand({
   name: 'record',
   words: ['URL'],
   summary:
-    'Records what you do in a browser on this desk, and replays it; exit code 3 if a step does not replay.',
+    'Records what you do in a browser on this desktop, and replays it; exit code 3 if a step does not replay.',
   options: {
     out: {
       value: 'FILE',
@@ -68,7 +68,7 @@ interface Files {
 function readUrl(text: string): string {
   if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text;
   throw new UsageError(
-    `URL is "${text}": specify all of it, such as https://portal.example/login.`,
+    `URL is "${text}": specify the full URL, such as https://portal.example/login.`,
   );
 }
 

@@ -81,7 +81,7 @@ export async function replayTask(
   } catch (error) {
     if (!late.signal.aborted || terminal.signal.aborted) throw error;
     throw new TimedOutError(
-      `The replay has not ended within ${timeoutMs / 1_000} s: allow more with --timeout, or see with errand queue ${session.id} why it waits. A kept session takes a slot, too.`,
+      `The replay has not ended within ${timeoutMs / 1_000} s: allow more with --timeout, or run errand queue ${session.id} to see why it waits. A kept session takes a slot, too.`,
       { cause: error },
     );
   } finally {

@@ -16,7 +16,7 @@ const STARTING = Object.keys({ ...ROLLOUT_OPTIONS, ...COMMENT_OPTION });
 export const rollout = defineCommand({
   name: 'recordings rollout',
   words: ['NAME'],
-  summary: 'Tries an older version on a part of the tasks; without options: how that goes.',
+  summary: 'Tries an older version on some of the tasks; without options, shows how that goes.',
   options: {
     version: { value: 'N', summary: 'start a roll-out of the automation of this version' },
     ...ROLLOUT_OPTIONS,

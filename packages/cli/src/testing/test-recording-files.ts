@@ -158,7 +158,7 @@ export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }
       write('pushed.json', JSON.stringify(changed));
       const terms = '--percent 10 --min-tasks 7 --max-increase 2 --comment try';
       expect((await errand(`${push} ${terms}`)).stdout).toBe(
-        'started    pushed  version 2, for a part of the tasks\n',
+        'started    pushed  version 2, for some of the tasks\n',
       );
       expect(await jsonOf('recordings rollout pushed')).toMatchObject({
         state: 'running',

@@ -35,5 +35,5 @@ export async function findRecordingId(
   for await (const recording of everyRecording(errand, filter, signal)) {
     if (recording.endpoint_name === name) return recording.recording_id;
   }
-  throw new Error(`There is no recording "${name}": list_recordings names those that there are.`);
+  throw new Error(`There is no recording "${name}": list_recordings names the existing ones.`);
 }

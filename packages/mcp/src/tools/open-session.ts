@@ -15,7 +15,11 @@ export const openSession = defineTool({
     url: z.string().min(1).optional().describe('Page to start on.'),
     automation: automationObject.optional(),
     recording: z.string().min(1).optional().describe('Endpoint name of a recording.'),
-    version: z.int().min(1).optional().describe('Version of the recording. Default: the current.'),
+    version: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('Version of the recording. Default: the current one.'),
     until: z
       .string()
       .min(1)

@@ -206,7 +206,7 @@ test('names the missing or wrong setting', async () => {
   // In an op:// address these would name another location, or a property of the field.
   for (const mark of ['/', '?', '#', '%']) {
     await expect(resolve(inVault({ itemName: `Portal${mark}x` }))).rejects.toThrow(
-      `has a "${mark}" in its name, which a service account cannot ask for`,
+      `has a "${mark}" in its name, which a service account cannot request`,
     );
   }
 });

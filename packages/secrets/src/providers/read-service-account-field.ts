@@ -18,7 +18,7 @@ export async function readServiceAccountField(
   const unsafe = /[/?#%]/.exec(`${vaultName}${itemName}${fieldName}`)?.[0];
   if (unsafe !== undefined) {
     throw refuse(
-      `${place} has a "${unsafe}" in its name, which a service account cannot ask for: use ids.`,
+      `${place} has a "${unsafe}" in its name, which a service account cannot request: use ids.`,
     );
   }
   const client = await abortable(clientOf(token.reveal()), signal).catch(() => {

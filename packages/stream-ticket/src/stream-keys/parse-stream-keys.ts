@@ -43,7 +43,7 @@ export function assertStreamKeys(
   const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
   if (repeated === undefined) return [first, ...others];
   throw new InvalidStreamKeyError(
-    `The stream key id "${repeated}" is used twice: every key needs an id of its own.`,
+    `The stream key id "${repeated}" is used twice: every key needs its own id.`,
   );
 }
 

@@ -86,7 +86,7 @@ async function findChannel(text: string, asked: Asked): Promise<string> {
     if (cursor === '') break;
   }
   throw new MessagesUnavailableError(
-    `The Slack app of the integration sees no channel "${name}". Check the name, and invite the app to a private channel.`,
+    `The Slack app of the integration cannot see a channel "${name}". Check the name, and invite the app to a private channel.`,
     { retry: 'never' },
   );
 }

@@ -114,7 +114,7 @@ test('fails instead of leaving out the calls that were not kept', async () => {
   expect((await readPage(3)).result.outputData).toHaveLength(1);
   const run = await readPage(1);
   expect(failureOf(run)).toBe(
-    'limit_exceeded: The limit maxRecordedCalls is exceeded: more than 2 network calls have begun since the last interaction, and the first are lost. Make url_pattern more specific, or look for the calls earlier.',
+    'limit_exceeded: The limit maxRecordedCalls is exceeded: more than 2 network calls have begun since the last interaction, and the earliest are lost. Make url_pattern more specific, or look for the calls earlier.',
   );
   expect(run.result.outputData).toEqual([]);
 });

@@ -82,7 +82,7 @@ function assertSameBefore(index: number, automation: Automation, old: Automation
     if (isSame) continue;
     throw new EntryRefusedError(
       'nodes-changed',
-      `nodes[${before}] is not the same in the version that the task ran and in the one that the new task runs, so nodes[${index}] does not follow on what was done. Retry the task without from.`,
+      `nodes[${before}] is not the same in the version that the task ran and in the one that the new task runs, so nodes[${index}] does not follow from what was done. Retry the task without from.`,
     );
   }
 }
@@ -96,7 +96,7 @@ function assertResumable(node: Node | undefined, path: string): void {
   if (node?.resumable === true) return;
   throw new EntryRefusedError(
     'not-resumable',
-    `The recording does not say that a run may start at ${path}${node ? '' : ', which it no longer has'}. If the node can run in a new browser that shows the page that was open before it, and no harm is done if it runs twice, save a version in which it, or one before it, has "resumable": true. Otherwise retry the task without from.`,
+    `The recording does not say that a run may start at ${path}${node ? '' : ', which it no longer has'}. If the node can run in a new browser that shows the page that was open before it, and it does no harm to run it twice, save a version in which it, or one before it, has "resumable": true. Otherwise retry the task without from.`,
   );
 }
 
@@ -113,10 +113,10 @@ function assertHarmless(
     if (!unsafe || (now?.resumable === true && textOf(now) === textOf(ran))) continue;
     const what = unsafe.hasFailed
       ? 'it may have had its effect before it failed'
-      : 'the task has run it, or may have, and it would have its effect twice';
+      : 'the task has run it, or may have, so it could take effect twice';
     throw new EntryRefusedError(
       'not-resumable',
-      `A run from nodes[${first}] would run ${unsafe.path} (${unsafe.kind}) again: ${what}. If no harm is done by that, save a version in which nodes[${index}] is the same and has "resumable": true. Otherwise retry the task without from.`,
+      `A run from nodes[${first}] would run ${unsafe.path} (${unsafe.kind}) again: ${what}. If that does no harm, save a version in which nodes[${index}] is the same and has "resumable": true. Otherwise retry the task without from.`,
     );
   }
 }
@@ -129,7 +129,7 @@ function assertHarmlessAfterwards({ post_processing_nodes: nodes }: Automation):
     if (!unsafe) continue;
     throw new EntryRefusedError(
       'not-resumable',
-      `The new task would run ${unsafe.path} (${unsafe.kind}) as the old one has, or may have, and it would have its effect twice. If no harm is done by that, save a version in which ${path} has "resumable": true. Otherwise retry the task without from.`,
+      `The new task would run ${unsafe.path} (${unsafe.kind}) as the old one has, or may have, so it could take effect twice. If that does no harm, save a version in which ${path} has "resumable": true. Otherwise retry the task without from.`,
     );
   }
 }

@@ -35,7 +35,7 @@ export function createRecentCalls({
     },
     assertNoneLost(urlPart) {
       if (!lost.mayInclude(urlPart)) return;
-      const what = `more than ${most} network calls have begun since the last interaction, and the first are lost`;
+      const what = `more than ${most} network calls have begun since the last interaction, and the earliest are lost`;
       throw new LimitExceededError(
         'maxRecordedCalls',
         `${what}. Make url_pattern more specific, or look for the calls earlier`,
