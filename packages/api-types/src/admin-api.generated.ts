@@ -515,7 +515,7 @@ export interface components {
             /** @description Number of tasks that were waiting; not counted beyond 10000. */
             waiting: number;
             cancelled: number;
-            /** @description Whether tasks that the request would have cancelled, or counted, still wait. */
+            /** @description Whether tasks that the request would have cancelled, or counted, are still waiting. */
             has_more: boolean;
         };
         PurgeRequest: {
@@ -643,11 +643,11 @@ export interface components {
             /** @description Key of the login queue. */
             login_queue: string;
             /**
-             * @description `busy`: a task runs in it; `closing`: its worker ends it.
+             * @description `busy`: a task is running in it; `closing`: its worker is ending it.
              * @enum {string}
              */
             state: "busy" | "idle" | "closing";
-            /** @description The task that runs in it; null unless it is busy. */
+            /** @description The task that is running in it; null unless it is busy. */
             task_id: string | null;
             created_at: components["schemas"]["Timestamp"];
             /** @description Null while it is busy. */
@@ -709,7 +709,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationError"];
             };
         };
-        /** @description A task runs in the session. */
+        /** @description A task is running in the session. */
         AdminSessionBusy: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];
@@ -890,7 +890,7 @@ export interface components {
          *     | `integration-damaged` | 409 | The stored settings of the integration cannot be decrypted. | Send all its settings again. |
          *     | `integration-kind` | 409 | The new settings are for another kind of service. | Create a new integration. |
          *     | `integration-limit` | 409 | The account has reached its limit of integrations. | Delete one first. |
-         *     | `integration-missing` | 404 | The account has no integration that a step needs. | Create the integration that the message names. |
+         *     | `integration-missing` | 404 | The account lacks an integration that a step needs. | Create the integration that the message names. |
          *     | `integration-name-taken` | 409 | Another integration of the account has this name. | Choose another name. |
          *     | `integration-not-checkable` | 409 | An integration of this kind cannot be checked without a task. | Submit a task that uses it. |
          *     | `integration-not-found` | 404 | The account has no integration with this id. | List the integrations. |
@@ -946,8 +946,8 @@ export interface components {
          *     | `secret-not-granted` | 403 | The secret is in the operator's vault, and the account has no grant for it. | Ask the operator for a grant, or add an integration of the account. |
          *     | `secret-refused` | 403 | The secret may not be typed on pages of this origin. | Allow the origin, or type the secret on a page with an allowed origin. |
          *     | `secret-unavailable` | 424 | The vault did not return the secret. | Check the item and the vault that the message names. |
-         *     | `server-busy` | 503 | The server has no room for more requests, running or waiting. | Send the request again after `Retry-After` seconds; it had no effect. |
-         *     | `session-busy` | 409 | A task runs in the warm session. | Wait until the task ends, or cancel it. |
+         *     | `server-busy` | 503 | The server is already handling and queueing as many requests as it can. | Send the request again after `Retry-After` seconds; it had no effect. |
+         *     | `session-busy` | 409 | A task is running in the warm session. | Wait until the task ends, or cancel it. |
          *     | `session-not-found` | 404 | There is no warm session with this id, or it has ended. | List the warm sessions with `errand admin sessions list`. |
          *     | `signature-mismatch` | 403 | The URL of a file was modified. | Use the URL as it was returned. |
          *     | `stale-lease` | 409 | The ticket is for an earlier attempt of the task. | Create a new stream URL. |
@@ -958,8 +958,8 @@ export interface components {
          *     | `task-not-found` | 404 | The account has no task with this id. | Use the id that the submission returned. |
          *     | `task-not-retryable` | 409 | The task succeeded; only failed and cancelled tasks can be retried. | Submit a new task. |
          *     | `task-not-waiting` | 409 | The task is not waiting for a person. | Check the status of the task. |
-         *     | `task-open` | 409 | The task still waits or runs, so it cannot be deleted. | Cancel it or wait for it to end. |
-         *     | `task-queued` | 409 | The task still waits in the queue. | Try again once its status is running. |
+         *     | `task-open` | 409 | The task is still waiting or running, so it cannot be deleted. | Cancel it or wait for it to end. |
+         *     | `task-queued` | 409 | The task is still waiting in the queue. | Try again once its status is running. |
          *     | `ticket-used` | 409 | The ticket has already been used to open a connection. | Create a new stream URL; each opens one connection. |
          *     | `too-many-commands` | 409 | Too many commands of the debug session are waiting. | Send the next one when they have ended. |
          *     | `too-many-failed-keys` | 429 | Too many requests with wrong credentials came from this address. | Correct the key, and wait `Retry-After` seconds. |

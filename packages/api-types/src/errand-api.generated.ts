@@ -181,7 +181,8 @@ export interface paths {
          * @description Added by Errand. Deletes a task that has ended, with its attempts, steps, results, files and deliveries. This cannot be undone.
          *     The task is gone at once (404), the URLs of its files stop working within minutes, and its storage is freed.
          *
-         *     The request is refused (409) while the task waits or runs, and while its result is still being delivered. An `Idempotency-Key` of the
+         *     The request is refused (409) while the task is waiting or running, and while its result is still being delivered. An
+         *     `Idempotency-Key` of the
          *     task stays in use for its 24 hours: a repeated submission returns the ID of the deleted task and runs nothing. The minutes that the task
          *     ran still count towards the account's limit.
          */
@@ -277,7 +278,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Resume a task that waits for a person
+         * Resume a task that is waiting for a person
          * @description Added by Errand. A step `human_in_loop_action` makes a task wait. The task's `waiting_for_human`, an event and an email
          *     report the wait; the status stays `running`. This call resumes the task. `variables` become generated variables of the run, as
          *     if a `set_variable` step had set them: later steps use them as `{name[0]}`. They are stored encrypted until the worker has
@@ -308,7 +309,7 @@ export interface paths {
          *
          *     Use the subprotocol `binary`. In the mode `view`, no keyboard, pointer or clipboard input from the viewer reaches the browser. The
          *     mode `control` (Added by Errand, like `expires_at` and `mode` in the response) lets a person use mouse and keyboard while
-         *     the task waits for one. The task records who did so, when, and for how long.
+         *     the task is waiting for one. The task records who did so, when, and for how long.
          *
          *     The page `/live/{task_id}` of this server is a client of this API: it asks for an API key, describes the task, shows its screen,
          *     and reconnects with a fresh URL after the codes below that allow it.
@@ -422,8 +423,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Explain why a task waits
-         * @description Added by Errand. Returns why a task waits, how many tasks are ahead of it, which tasks hold its place, and an
+         * Explain why a task is waiting
+         * @description Added by Errand. Returns why a task is waiting, how many tasks are ahead of it, which tasks hold its place, and an
          *     estimate of the wait. For a task that is not waiting, returns 200 with `reason` null.
          */
         get: operations["getTaskQueue"];
@@ -551,7 +552,7 @@ export interface paths {
         /**
          * Get what the workers can run
          * @description Added by Errand. Counts the workers that serve this account. What they run for other accounts is not shown, so free slots
-         *     are not either: `getTaskQueue` says why a task waits.
+         *     are not either: `getTaskQueue` says why a task is waiting.
          */
         get: operations["getWorkers"];
         put?: never;
@@ -959,7 +960,8 @@ export interface paths {
          *     unless `delete_tasks=true`: then its tasks and versions are permanently deleted, each task once it has ended and its result is
          *     delivered. This takes minutes. It also deletes what an earlier deletion of the recording has kept.
          *
-         *     The request is refused (409) while tasks of the recording wait or run. `cancel_tasks=true` cancels them first: waiting tasks at once;
+         *     The request is refused (409) while tasks of the recording are waiting or running. `cancel_tasks=true` cancels them first:
+         *     waiting tasks at once;
          *     tasks that a worker holds are marked and become `cancelled` when the worker has stopped them. If there are too many to cancel within a
          *     few seconds, the response is also 409: send the same request again. A submission that arrives at the same time as the deletion may still
          *     run.
@@ -2141,7 +2143,7 @@ export interface components {
             event: "task";
             data: components["schemas"]["TaskChangedEvent"];
         };
-        /** @description A task no longer waits for a person. */
+        /** @description A task is no longer waiting for a person. */
         AccountWaitEndedEvent: {
             /** @description Send it as `Last-Event-ID` to continue after this event. Opaque. */
             id: string;
@@ -2149,7 +2151,7 @@ export interface components {
             event: "wait_ended";
             data: components["schemas"]["WaitEndedEvent"];
         };
-        /** @description A task waits for a person. */
+        /** @description A task is waiting for a person. */
         AccountWaitingEvent: {
             /** @description Send it as `Last-Event-ID` to continue after this event. Opaque. */
             id: string;
@@ -2338,7 +2340,7 @@ export interface components {
         };
         /** @description Fails the task when something is not true: exactly one sub-action. */
         AssertionAction: {
-            /** @description Waits until an element or the page meets an expectation, and fails the task (assertion_failed) if it does not in time; an addition of Errand. */
+            /** @description Waits until an element or the page meets an expectation, and fails the task (assertion_failed) if it does not in time; added by Errand. */
             expect?: components["schemas"]["AssertionExpect"] | null;
             /** @description Lets a model judge the page; the task fails if the verdict is negative. */
             llm?: components["schemas"]["AssertionLlm"] | null;
@@ -2347,7 +2349,7 @@ export interface components {
             /** @description Lets a Python script judge the page, in a sandbox; the task fails if the verdict is negative. */
             python_script?: components["schemas"]["AssertionPythonScript"] | null;
         };
-        /** @description Waits until an element or the page meets an expectation, and fails the task (assertion_failed) if it does not in time; an addition of Errand. */
+        /** @description Waits until an element or the page meets an expectation, and fails the task (assertion_failed) if it does not in time; added by Errand. */
         AssertionExpect: {
             /** @description Locator expression of the element in Python Playwright syntax; placeholders are allowed. Not with to_have_url and to_have_title, which look at the page. */
             command?: string | null;
@@ -2464,7 +2466,7 @@ export interface components {
              * @enum {string|null}
              */
             os_emulation?: "windows" | "linux" | null;
-            /** @description What the browser reports to pages about itself and its user. An addition of Errand. */
+            /** @description What the browser reports to pages about itself and its user. Added by Errand. */
             browser_settings?: {
                 /** @description Size of the page. Default: the space that the window of the worker leaves. */
                 viewport?: {
@@ -3090,7 +3092,7 @@ export interface components {
          *     | `file_unreadable` | A file cannot be read in the expected format. | Check that it has the right type and is neither damaged nor too large. | never |
          *     | `handler_missing` | The worker has no handler for a `private_node`. | Ask the operator to add the handler, or remove the node. | never |
          *     | `human_timeout` | Nobody resumed the run in time. | Raise `max_wait_time`, or respond sooner. | automation |
-         *     | `human_unavailable` | The step waits for a person, but this installation cannot involve one. | Remove the step, or run the task where a person can take part. | never |
+         *     | `human_unavailable` | The step needs a person, but this installation cannot involve one. | Remove the step, or run the task where a person can take part. | never |
          *     | `input_file_damaged` | An input file differs from the one that was submitted. | Submit the task again with the file. | never |
          *     | `input_file_missing` | The step names an input file that was not submitted with the task. | Submit the task with the file, or correct its name. | never |
          *     | `input_file_unavailable` | An input file could not be read from storage. | The task is retried automatically; check the storage if it happens often. | infrastructure |
@@ -3289,15 +3291,15 @@ export interface components {
             };
             /** @description What to extract, in plain language; a model is asked when the locator finds nothing. */
             extraction_instructions?: string | null;
-            /** @description Name of the attribute to extract instead of the text, as in the page, such as href. A missing attribute is null. Not together with table. An addition of Errand. */
+            /** @description Name of the attribute to extract instead of the text, as in the page, such as href. A missing attribute is null. Not together with table. Added by Errand. */
             attribute?: string | null;
             /**
-             * @description Extracts a list with the text of every match, in the order of the page, once their number is steady. The type in extraction_format is that of one text, or a list of it. Not together with table. An addition of Errand.
+             * @description Extracts a list with the text of every match, in the order of the page, once their number is steady. The type in extraction_format is that of one text, or a list of it. Not together with table. Added by Errand.
              * @default false
              */
             all_matches: boolean;
             /**
-             * @description The element is a table or an ARIA grid, or holds exactly one: extracts a list of its rows, each an object of strings by column header. extraction_format is Any for all columns, or an object of the wanted ones with their types. Only rows that are in the page and displayed, without table footers, blank rows and rows that are one cell across the whole width; a cell that spans several columns or rows is in each of them; columns without a header are column_1, column_2. If a grid reports more rows than are in the page, the log of the step says so. An addition of Errand.
+             * @description The element is a table or an ARIA grid, or holds exactly one: extracts a list of its rows, each an object of strings by column header. extraction_format is Any for all columns, or an object of the wanted ones with their types. Only rows that are in the page and displayed, without table footers, blank rows and rows that are one cell across the whole width; a cell that spans several columns or rows is in each of them; columns without a header are column_1, column_2. If a grid reports more rows than are in the page, the log of the step says so. Added by Errand.
              * @default false
              */
             table: boolean;
@@ -3760,7 +3762,7 @@ export interface components {
             close_tabs_until?: components["schemas"]["InteractionCloseTabsUntil"] | null;
             /** @description Stores the document at a URL as a PDF file, fetched with the cookies of the browser: a PDF unchanged, any other page printed. */
             download_url_as_pdf?: components["schemas"]["InteractionDownloadUrlAsPdf"] | null;
-            /** @description Drags the element to another one, or over a distance, with the mouse as a person does; an addition of Errand. */
+            /** @description Drags the element to another one, or over a distance, with the mouse as a person does; added by Errand. */
             drag_and_drop?: components["schemas"]["InteractionDragAndDrop"] | null;
             /** @description Goes one page back in the history of the current tab. */
             go_back?: components["schemas"]["InteractionGoBack"] | null;
@@ -3776,7 +3778,7 @@ export interface components {
             scroll?: components["schemas"]["InteractionScroll"] | null;
             /** @description Selects options of a list by value, label or pattern. */
             select_option?: components["schemas"]["InteractionSelectOption"] | null;
-            /** @description Sets a control of any kind to a value as a person does, and checks what it shows afterwards; skipped if the value is a placeholder for an element of an empty list; an addition of Errand. */
+            /** @description Sets a control of any kind to a value as a person does, and checks what it shows afterwards; skipped if the value is a placeholder for an element of an empty list; added by Errand. */
             set_value?: components["schemas"]["InteractionSetValue"] | null;
             /** @description Makes another tab the current one. */
             switch_tab?: components["schemas"]["InteractionSwitchTab"] | null;
@@ -3993,7 +3995,7 @@ export interface components {
             /** @description URL to fetch; placeholders are allowed. Default: the current page as it is shown. */
             url?: string | null;
         };
-        /** @description Drags the element to another one, or over a distance, with the mouse as a person does; an addition of Errand. */
+        /** @description Drags the element to another one, or over a distance, with the mouse as a person does; added by Errand. */
         InteractionDragAndDrop: {
             /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
             command?: string | null;
@@ -4226,7 +4228,7 @@ export interface components {
             /** @description Direction: down, which is the default, or up when false. Not together with direction. */
             down?: boolean | null;
             /**
-             * @description Direction, sideways too. Not together with down. An addition of Errand.
+             * @description Direction, sideways too. Not together with down. Added by Errand.
              * @enum {string|null}
              */
             direction?: "up" | "down" | "left" | "right" | null;
@@ -4235,12 +4237,12 @@ export interface components {
              * @default -1
              */
             amount: number;
-            /** @description Locator expression of the element over which the wheel turns, which scrolls the innermost area around it that can be scrolled that way. Placeholders are allowed inside. Not together with xpath. An addition of Errand. */
+            /** @description Locator expression of the element over which the wheel turns, which scrolls the innermost area around it that can be scrolled that way. Placeholders are allowed inside. Not together with xpath. Added by Errand. */
             command?: string | null;
-            /** @description The same as an XPath. Not together with command. An addition of Errand. */
+            /** @description The same as an XPath. Not together with command. Added by Errand. */
             xpath?: string | null;
             /**
-             * @description Brings the element of command, xpath or prompt_instructions into view instead, in every area and frame around it that scrolls. It must be in the page. Not together with down, direction and amount, and not where steps act on the screen. An addition of Errand.
+             * @description Brings the element of command, xpath or prompt_instructions into view instead, in every area and frame around it that scrolls. It must be in the page. Not together with down, direction and amount, and not where steps act on the screen. Added by Errand.
              * @default false
              */
             to_element: boolean;
@@ -4301,7 +4303,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
-        /** @description Sets a control of any kind to a value as a person does, and checks what it shows afterwards; skipped if the value is a placeholder for an element of an empty list; an addition of Errand. */
+        /** @description Sets a control of any kind to a value as a person does, and checks what it shows afterwards; skipped if the value is a placeholder for an element of an empty list; added by Errand. */
         InteractionSetValue: {
             /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
             command?: string | null;
@@ -4425,15 +4427,15 @@ export interface components {
             file_path?: string | null;
             /** @description http(s) address the file is fetched from, outside of the browser and without its cookies, at most 50 MB in 120 seconds; placeholders are allowed. Not together with file_path or input_file. */
             file_url?: string | null;
-            /** @description Name of a file that came with the task (`input_files` of its submission), with the same case; placeholders are allowed. The page sees this name, and the type that the browser knows for its extension. Not together with file_path or file_url. An addition of Errand. */
+            /** @description Name of a file that came with the task (`input_files` of its submission), with the same case; placeholders are allowed. The page sees this name, and the type that the browser knows for its extension. Not together with file_path or file_url. Added by Errand. */
             input_file?: string | null;
-            /** @description Several files for one field, in this order, each by file_path, file_url or input_file. Fails on a field that takes only one file. Not together with file_path, file_url or input_file. An addition of Errand. */
+            /** @description Several files for one field, in this order, each by file_path, file_url or input_file. Fails on a field that takes only one file. Not together with file_path, file_url or input_file. Added by Errand. */
             files?: {
                 /** @description Name of a file that the run has downloaded, or its path relative to the downloads; placeholders are allowed. Not together with file_url or input_file. */
                 file_path?: string | null;
                 /** @description http(s) address the file is fetched from, outside of the browser and without its cookies, at most 50 MB in 120 seconds; placeholders are allowed. Not together with file_path or input_file. */
                 file_url?: string | null;
-                /** @description Name of a file that came with the task (`input_files` of its submission), with the same case; placeholders are allowed. The page sees this name, and the type that the browser knows for its extension. Not together with file_path or file_url. An addition of Errand. */
+                /** @description Name of a file that came with the task (`input_files` of its submission), with the same case; placeholders are allowed. The page sees this name, and the type that the browser knows for its extension. Not together with file_path or file_url. Added by Errand. */
                 input_file?: string | null;
             }[];
         };
@@ -4546,7 +4548,7 @@ export interface components {
             retry_count: number;
             /** @description Whether cancellation was requested. */
             cancel_requested: boolean;
-            /** @description Set while the task waits for a person, who resumes it with `POST /api/v1/tasks/{task_id}/resume`; null otherwise. */
+            /** @description Set while the task is waiting for a person, who resumes it with `POST /api/v1/tasks/{task_id}/resume`; null otherwise. */
             waiting_for_human: components["schemas"]["WaitingForHuman"] | null;
         };
         Liveness: {
@@ -4817,7 +4819,7 @@ export interface components {
             llm_query?: components["schemas"]["MiscLlmQuery"] | null;
             /** @description Sets a variable to a fixed value or to the result of an expression. */
             set_variable?: components["schemas"]["MiscSetVariable"] | null;
-            /** @description Waits until an element or the page meets an expectation, and then continues at once; fails the step (timeout) if it does not in time; an addition of Errand. */
+            /** @description Waits until an element or the page meets an expectation, and then continues at once; fails the step (timeout) if it does not in time; added by Errand. */
             wait_for?: components["schemas"]["MiscWaitFor"] | null;
         };
         /** @description Counts the elements that a locator finds, once their number is stable. */
@@ -4866,7 +4868,7 @@ export interface components {
             /** @description Also writes the value to the output of the task, under this name. */
             output_variable_name?: string | null;
         };
-        /** @description Waits until an element or the page meets an expectation, and then continues at once; fails the step (timeout) if it does not in time; an addition of Errand. */
+        /** @description Waits until an element or the page meets an expectation, and then continues at once; fails the step (timeout) if it does not in time; added by Errand. */
         MiscWaitFor: {
             /** @description Locator expression of the element in Python Playwright syntax; placeholders are allowed. Not with to_have_url and to_have_title, which look at the page. */
             command?: string | null;
@@ -6585,7 +6587,7 @@ export interface components {
             max_retries: number;
             /** @description Whether cancellation was requested. The task stays `allocated` or `running` until its worker has stopped it. */
             cancel_requested: boolean;
-            /** @description Set while the task waits for a person, who resumes it with `POST /api/v1/tasks/{task_id}/resume`; null otherwise. */
+            /** @description Set while the task is waiting for a person, who resumes it with `POST /api/v1/tasks/{task_id}/resume`; null otherwise. */
             waiting_for_human: components["schemas"]["WaitingForHuman"] | null;
             /**
              * Format: uuid
@@ -6682,7 +6684,7 @@ export interface components {
             status: components["schemas"]["TaskStatus"];
             login_queue: components["schemas"]["LoginQueueOrNull"];
             /**
-             * @description What the task waits for; null if it is not waiting.
+             * @description What the task is waiting for; null if it is not waiting.
              *
              *     - `paused`: an operator has paused the account, the portal or the login; `message` gives the reason.
              *     - `login_busy`: its login has as many running tasks as allowed (`per_login_parallelism`).
@@ -6708,7 +6710,7 @@ export interface components {
             /** @description Whether more than 10,000 tasks are ahead of it, so that `position` (10001) is a lower bound. */
             position_is_lower_bound: boolean;
             /**
-             * @description Tasks of this account that hold the place for which the task waits, longest-held first, at most 50.
+             * @description Tasks of this account that hold the place the task is waiting for, longest-held first, at most 50.
              *     Empty if only idle warm sessions hold it, and for `no_worker`.
              */
             held_by: string[];
@@ -6885,7 +6887,7 @@ export interface components {
             p50: number;
             p95: number;
         };
-        /** @description The task waits for a person. */
+        /** @description The task is waiting for a person. */
         TaskWaitingEvent: {
             /** @description Send it as `Last-Event-ID` to continue after this event. Opaque. */
             id: string;
@@ -7072,7 +7074,7 @@ export interface components {
             /** @description URL of the page that the browser shows. */
             page_url: string;
         };
-        /** @description `data` of a `waiting_for_human` event: the task now waits for a person. */
+        /** @description `data` of a `waiting_for_human` event: the task is now waiting for a person. */
         WaitingForHumanEvent: {
             attempt: number;
             since: components["schemas"]["Timestamp"];
@@ -7080,7 +7082,7 @@ export interface components {
             node_path: string;
             page_url: string;
         };
-        /** @description Repeats nodes while a condition is true, or an element or the page is as expected. An addition of Errand. */
+        /** @description Repeats nodes while a condition is true, or an element or the page is as expected. Added by Errand. */
         WhileLoopNode: {
             /**
              * @description Kind of the node. Optional.
@@ -8243,7 +8245,7 @@ export interface components {
          *     | `integration-damaged` | 409 | The stored settings of the integration cannot be decrypted. | Send all its settings again. |
          *     | `integration-kind` | 409 | The new settings are for another kind of service. | Create a new integration. |
          *     | `integration-limit` | 409 | The account has reached its limit of integrations. | Delete one first. |
-         *     | `integration-missing` | 404 | The account has no integration that a step needs. | Create the integration that the message names. |
+         *     | `integration-missing` | 404 | The account lacks an integration that a step needs. | Create the integration that the message names. |
          *     | `integration-name-taken` | 409 | Another integration of the account has this name. | Choose another name. |
          *     | `integration-not-checkable` | 409 | An integration of this kind cannot be checked without a task. | Submit a task that uses it. |
          *     | `integration-not-found` | 404 | The account has no integration with this id. | List the integrations. |
@@ -8299,8 +8301,8 @@ export interface components {
          *     | `secret-not-granted` | 403 | The secret is in the operator's vault, and the account has no grant for it. | Ask the operator for a grant, or add an integration of the account. |
          *     | `secret-refused` | 403 | The secret may not be typed on pages of this origin. | Allow the origin, or type the secret on a page with an allowed origin. |
          *     | `secret-unavailable` | 424 | The vault did not return the secret. | Check the item and the vault that the message names. |
-         *     | `server-busy` | 503 | The server has no room for more requests, running or waiting. | Send the request again after `Retry-After` seconds; it had no effect. |
-         *     | `session-busy` | 409 | A task runs in the warm session. | Wait until the task ends, or cancel it. |
+         *     | `server-busy` | 503 | The server is already handling and queueing as many requests as it can. | Send the request again after `Retry-After` seconds; it had no effect. |
+         *     | `session-busy` | 409 | A task is running in the warm session. | Wait until the task ends, or cancel it. |
          *     | `session-not-found` | 404 | There is no warm session with this id, or it has ended. | List the warm sessions with `errand admin sessions list`. |
          *     | `signature-mismatch` | 403 | The URL of a file was modified. | Use the URL as it was returned. |
          *     | `stale-lease` | 409 | The ticket is for an earlier attempt of the task. | Create a new stream URL. |
@@ -8311,8 +8313,8 @@ export interface components {
          *     | `task-not-found` | 404 | The account has no task with this id. | Use the id that the submission returned. |
          *     | `task-not-retryable` | 409 | The task succeeded; only failed and cancelled tasks can be retried. | Submit a new task. |
          *     | `task-not-waiting` | 409 | The task is not waiting for a person. | Check the status of the task. |
-         *     | `task-open` | 409 | The task still waits or runs, so it cannot be deleted. | Cancel it or wait for it to end. |
-         *     | `task-queued` | 409 | The task still waits in the queue. | Try again once its status is running. |
+         *     | `task-open` | 409 | The task is still waiting or running, so it cannot be deleted. | Cancel it or wait for it to end. |
+         *     | `task-queued` | 409 | The task is still waiting in the queue. | Try again once its status is running. |
          *     | `ticket-used` | 409 | The ticket has already been used to open a connection. | Create a new stream URL; each opens one connection. |
          *     | `too-many-commands` | 409 | Too many commands of the debug session are waiting. | Send the next one when they have ended. |
          *     | `too-many-failed-keys` | 429 | Too many requests with wrong credentials came from this address. | Correct the key, and wait `Retry-After` seconds. |
@@ -9662,7 +9664,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `view`: watch only. `control`: also use mouse and keyboard, while the task waits for a person.
+                 * @description `view`: watch only. `control`: also use mouse and keyboard, while the task is waiting for a person.
                  * @example view
                  */
                 mode?: "view" | "control";

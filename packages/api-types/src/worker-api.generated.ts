@@ -336,7 +336,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report that the run waits for a person
+         * Report that the run is waiting for a person
          * @description From now on, the task shows `waiting_for_human`, and the addresses in its recording are notified by email. Sending the same
          *     `wait_id` again changes nothing; a different one ends the previous wait. The wait ends with the attempt.
          */
@@ -840,7 +840,7 @@ export interface components {
              */
             api_key_id?: string;
             /**
-             * @description `success`, `failed`, `cancelled`: the task ended with this status. `lost`: this attempt has ended but the task has not; it is waiting again or another attempt is running. `key-revoked`: the API key was revoked or has expired. `control-ended`: the task continues and no longer waits for a person.
+             * @description `success`, `failed`, `cancelled`: the task ended with this status. `lost`: this attempt has ended but the task has not; it is waiting again or another attempt is running. `key-revoked`: the API key was revoked or has expired. `control-ended`: the task continues and is no longer waiting for a person.
              * @enum {string}
              */
             reason: "success" | "failed" | "cancelled" | "lost" | "key-revoked" | "control-ended";
@@ -881,7 +881,7 @@ export interface components {
          *     | `file_unreadable` | A file cannot be read in the expected format. | Check that it has the right type and is neither damaged nor too large. | never |
          *     | `handler_missing` | The worker has no handler for a `private_node`. | Ask the operator to add the handler, or remove the node. | never |
          *     | `human_timeout` | Nobody resumed the run in time. | Raise `max_wait_time`, or respond sooner. | automation |
-         *     | `human_unavailable` | The step waits for a person, but this installation cannot involve one. | Remove the step, or run the task where a person can take part. | never |
+         *     | `human_unavailable` | The step needs a person, but this installation cannot involve one. | Remove the step, or run the task where a person can take part. | never |
          *     | `input_file_damaged` | An input file differs from the one that was submitted. | Submit the task again with the file. | never |
          *     | `input_file_missing` | The step names an input file that was not submitted with the task. | Submit the task with the file, or correct its name. | never |
          *     | `input_file_unavailable` | An input file could not be read from storage. | The task is retried automatically; check the storage if it happens often. | infrastructure |
@@ -1764,7 +1764,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description `view`: watch only. `control`: also use mouse and keyboard, while the task waits for a person.
+         * @description `view`: watch only. `control`: also use mouse and keyboard, while the task is waiting for a person.
          * @enum {string}
          */
         ViewMode: "view" | "control";
@@ -2182,7 +2182,7 @@ export interface components {
          *     | `integration-damaged` | 409 | The stored settings of the integration cannot be decrypted. | Send all its settings again. |
          *     | `integration-kind` | 409 | The new settings are for another kind of service. | Create a new integration. |
          *     | `integration-limit` | 409 | The account has reached its limit of integrations. | Delete one first. |
-         *     | `integration-missing` | 404 | The account has no integration that a step needs. | Create the integration that the message names. |
+         *     | `integration-missing` | 404 | The account lacks an integration that a step needs. | Create the integration that the message names. |
          *     | `integration-name-taken` | 409 | Another integration of the account has this name. | Choose another name. |
          *     | `integration-not-checkable` | 409 | An integration of this kind cannot be checked without a task. | Submit a task that uses it. |
          *     | `integration-not-found` | 404 | The account has no integration with this id. | List the integrations. |
@@ -2238,8 +2238,8 @@ export interface components {
          *     | `secret-not-granted` | 403 | The secret is in the operator's vault, and the account has no grant for it. | Ask the operator for a grant, or add an integration of the account. |
          *     | `secret-refused` | 403 | The secret may not be typed on pages of this origin. | Allow the origin, or type the secret on a page with an allowed origin. |
          *     | `secret-unavailable` | 424 | The vault did not return the secret. | Check the item and the vault that the message names. |
-         *     | `server-busy` | 503 | The server has no room for more requests, running or waiting. | Send the request again after `Retry-After` seconds; it had no effect. |
-         *     | `session-busy` | 409 | A task runs in the warm session. | Wait until the task ends, or cancel it. |
+         *     | `server-busy` | 503 | The server is already handling and queueing as many requests as it can. | Send the request again after `Retry-After` seconds; it had no effect. |
+         *     | `session-busy` | 409 | A task is running in the warm session. | Wait until the task ends, or cancel it. |
          *     | `session-not-found` | 404 | There is no warm session with this id, or it has ended. | List the warm sessions with `errand admin sessions list`. |
          *     | `signature-mismatch` | 403 | The URL of a file was modified. | Use the URL as it was returned. |
          *     | `stale-lease` | 409 | The ticket is for an earlier attempt of the task. | Create a new stream URL. |
@@ -2250,8 +2250,8 @@ export interface components {
          *     | `task-not-found` | 404 | The account has no task with this id. | Use the id that the submission returned. |
          *     | `task-not-retryable` | 409 | The task succeeded; only failed and cancelled tasks can be retried. | Submit a new task. |
          *     | `task-not-waiting` | 409 | The task is not waiting for a person. | Check the status of the task. |
-         *     | `task-open` | 409 | The task still waits or runs, so it cannot be deleted. | Cancel it or wait for it to end. |
-         *     | `task-queued` | 409 | The task still waits in the queue. | Try again once its status is running. |
+         *     | `task-open` | 409 | The task is still waiting or running, so it cannot be deleted. | Cancel it or wait for it to end. |
+         *     | `task-queued` | 409 | The task is still waiting in the queue. | Try again once its status is running. |
          *     | `ticket-used` | 409 | The ticket has already been used to open a connection. | Create a new stream URL; each opens one connection. |
          *     | `too-many-commands` | 409 | Too many commands of the debug session are waiting. | Send the next one when they have ended. |
          *     | `too-many-failed-keys` | 429 | Too many requests with wrong credentials came from this address. | Correct the key, and wait `Retry-After` seconds. |
@@ -2789,7 +2789,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The task waits, unless the wait has already ended. */
+            /** @description The task is waiting, unless the wait has already ended. */
             200: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

@@ -42,7 +42,7 @@ export const automationSchema = z
       'Operating system that the browser reports: user agent, client hints and navigator.platform of every page. The first request of a new window still has the true one in Sec-CH-UA-Platform. Default: the true one.',
     ),
     browser_settings: optionalField(browserSettingsSchema).describe(
-      'What the browser reports to pages about itself and its user. An addition of Errand.',
+      'What the browser reports to pages about itself and its user. Added by Errand.',
     ),
     allow_cookies: z
       .boolean()

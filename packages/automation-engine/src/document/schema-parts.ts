@@ -42,7 +42,7 @@ const parts: Readonly<Record<string, SchemaPart>> = {
   WhileLoopNode: {
     schema: nodeSchemas.while_loop_node,
     description:
-      'Repeats nodes while a condition is true, or an element or the page is as expected. An addition of Errand.',
+      'Repeats nodes while a condition is true, or an element or the page is as expected. Added by Errand.',
   },
   IfElseNode: {
     schema: nodeSchemas.if_else_node,

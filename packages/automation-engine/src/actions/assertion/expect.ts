@@ -11,7 +11,7 @@ export const expect = defineAction({
   group: 'assertion',
   kind: 'expect',
   summary:
-    'Waits until an element or the page meets an expectation, and fails the task (assertion_failed) if it does not in time; an addition of Errand.',
+    'Waits until an element or the page meets an expectation, and fails the task (assertion_failed) if it does not in time; added by Errand.',
   example: {
     command: 'get_by_role("heading", name="Order shipped")',
     assertion: 'to_be_visible',

@@ -34,19 +34,19 @@ const locatorFields = z.strictObject({
     'What to extract, in plain language; a model is asked when the locator finds nothing.',
   ),
   attribute: optionalField(requiredText()).describe(
-    'Name of the attribute to extract instead of the text, as in the page, such as href. A missing attribute is null. Not together with table. An addition of Errand.',
+    'Name of the attribute to extract instead of the text, as in the page, such as href. A missing attribute is null. Not together with table. Added by Errand.',
   ),
   all_matches: z
     .boolean()
     .default(false)
     .describe(
-      'Extracts a list with the text of every match, in the order of the page, once their number is steady. The type in extraction_format is that of one text, or a list of it. Not together with table. An addition of Errand.',
+      'Extracts a list with the text of every match, in the order of the page, once their number is steady. The type in extraction_format is that of one text, or a list of it. Not together with table. Added by Errand.',
     ),
   table: z
     .boolean()
     .default(false)
     .describe(
-      'The element is a table or an ARIA grid, or holds exactly one: extracts a list of its rows, each an object of strings by column header. extraction_format is Any for all columns, or an object of the wanted ones with their types. Only rows that are in the page and displayed, without table footers, blank rows and rows that are one cell across the whole width; a cell that spans several columns or rows is in each of them; columns without a header are column_1, column_2. If a grid reports more rows than are in the page, the log of the step says so. An addition of Errand.',
+      'The element is a table or an ARIA grid, or holds exactly one: extracts a list of its rows, each an object of strings by column header. extraction_format is Any for all columns, or an object of the wanted ones with their types. Only rows that are in the page and displayed, without table footers, blank rows and rows that are one cell across the whole width; a cell that spans several columns or rows is in each of them; columns without a header are column_1, column_2. If a grid reports more rows than are in the page, the log of the step says so. Added by Errand.',
     ),
   ...modelFields(),
 });

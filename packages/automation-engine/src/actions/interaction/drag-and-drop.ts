@@ -7,7 +7,7 @@ export const dragAndDrop = defineAction({
   group: 'interaction',
   kind: 'drag_and_drop',
   summary:
-    'Drags the element to another one, or over a distance, with the mouse as a person does; an addition of Errand.',
+    'Drags the element to another one, or over a distance, with the mouse as a person does; added by Errand.',
   example: {
     command: 'get_by_text("Invoice 4711")',
     destination: { command: 'get_by_role("region", name="Paid")' },

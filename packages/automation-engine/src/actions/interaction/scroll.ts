@@ -9,7 +9,7 @@ const scrollFields = z.strictObject({
     'Direction: down, which is the default, or up when false. Not together with direction.',
   ),
   direction: optionalField(z.enum(['up', 'down', 'left', 'right'])).describe(
-    'Direction, sideways too. Not together with down. An addition of Errand.',
+    'Direction, sideways too. Not together with down. Added by Errand.',
   ),
   amount: z
     .int()
@@ -19,16 +19,16 @@ const scrollFields = z.strictObject({
       'How far, in CSS pixels; on the screen in turns of the wheel, one for every 120 pixels or part thereof. -1 scrolls as far as it goes, and fails on a page that still grows after a minute.',
     ),
   command: optionalLocatorText().describe(
-    'Locator expression of the element over which the wheel turns, which scrolls the innermost area around it that can be scrolled that way. Placeholders are allowed inside. Not together with xpath. An addition of Errand.',
+    'Locator expression of the element over which the wheel turns, which scrolls the innermost area around it that can be scrolled that way. Placeholders are allowed inside. Not together with xpath. Added by Errand.',
   ),
   xpath: blankableText().describe(
-    'The same as an XPath. Not together with command. An addition of Errand.',
+    'The same as an XPath. Not together with command. Added by Errand.',
   ),
   to_element: z
     .boolean()
     .default(false)
     .describe(
-      'Brings the element of command, xpath or prompt_instructions into view instead, in every area and frame around it that scrolls. It must be in the page. Not together with down, direction and amount, and not where steps act on the screen. An addition of Errand.',
+      'Brings the element of command, xpath or prompt_instructions into view instead, in every area and frame around it that scrolls. It must be in the page. Not together with down, direction and amount, and not where steps act on the screen. Added by Errand.',
     ),
   prompt_instructions: z
     .string()

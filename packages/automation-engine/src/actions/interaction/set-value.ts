@@ -12,7 +12,7 @@ export const setValue = defineAction({
   group: 'interaction',
   kind: 'set_value',
   summary:
-    'Sets a control of any kind to a value as a person does, and checks what it shows afterwards; skipped if the value is a placeholder for an element of an empty list; an addition of Errand.',
+    'Sets a control of any kind to a value as a person does, and checks what it shows afterwards; skipped if the value is a placeholder for an element of an empty list; added by Errand.',
   example: {
     command: 'get_by_label("Delivery date")',
     value: '{delivery_date[0]}',

@@ -18,7 +18,7 @@ const sources = {
         `"${String(input)}" is a path, but names of input files contain no slash. Give the name under which tasks submit the file.`,
     })
     .describe(
-      'Name of a file that came with the task (`input_files` of its submission), with the same case; placeholders are allowed. The page sees this name, and the type that the browser knows for its extension. Not together with file_path or file_url. An addition of Errand.',
+      'Name of a file that came with the task (`input_files` of its submission), with the same case; placeholders are allowed. The page sees this name, and the type that the browser knows for its extension. Not together with file_path or file_url. Added by Errand.',
     ),
 };
 
@@ -46,7 +46,7 @@ export const uploadFile = defineAction({
         .max(50)
         .optional()
         .describe(
-          'Several files for one field, in this order, each by file_path, file_url or input_file. Fails on a field that takes only one file. Not together with file_path, file_url or input_file. An addition of Errand.',
+          'Several files for one field, in this order, each by file_path, file_url or input_file. Fails on a field that takes only one file. Not together with file_path, file_url or input_file. Added by Errand.',
         ),
     })
     .superRefine(checkTarget)

@@ -11,7 +11,7 @@ export const waitFor = defineAction({
   group: 'misc',
   kind: 'wait_for',
   summary:
-    'Waits until an element or the page meets an expectation, and then continues at once; fails the step (timeout) if it does not in time; an addition of Errand.',
+    'Waits until an element or the page meets an expectation, and then continues at once; fails the step (timeout) if it does not in time; added by Errand.',
   example: {
     command: 'get_by_text("Loading")',
     assertion: 'to_be_hidden',
