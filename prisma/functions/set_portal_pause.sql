@@ -18,7 +18,7 @@ BEGIN
   RETURNING * INTO portal;
   is_changed := FOUND;
   IF NOT is_changed OR new_pause IS NOT NULL THEN RETURN; END IF;
-  -- Without a limit, claims park again what waits for a warm session.
+  -- Without a limit, claims park what waits for a warm session again.
   to_send := CASE WHEN portal.max_parallelism IS NOT NULL THEN settle_portal(portal)
     ELSE take_parked(ARRAY(SELECT id FROM parked_permits WHERE portal_id = target)) END;
   permits := permit_change(portal.account_id, NULL, to_send, 0, NULL);

@@ -30,7 +30,7 @@ BEGIN
       ORDER BY k ON CONFLICT DO NOTHING;
       PERFORM FROM login_queues q WHERE q.account_id = account AND q.key = ANY(given.keys) ORDER BY q.key FOR NO KEY UPDATE;
       GET DIAGNOSTICS locked = ROW_COUNT;
-      -- One may have been deleted with its last task while this waited for it.
+      -- A queue may have been deleted with its last task while this waited for it.
       EXIT WHEN locked = cardinality(given.keys);
     END LOOP;
     IF given.has_limit OR EXISTS (

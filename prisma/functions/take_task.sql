@@ -121,7 +121,7 @@ BEGIN
       ORDER BY coalesce(priority, 2147483647), sequence LIMIT 1) THEN to_send := unpark_queue(permit_queue); END IF;
   ELSIF permit_session IS NOT NULL THEN
     -- The task runs in its own browser, waits, or belongs to another worker. A login has only one
-    -- session. One whose permit waits for its account, or for the end of a pause, stays idle.
+    -- session. A session whose permit waits for its account, or for the end of a pause, stays idle.
     stays := outcome = 'void' OR outcome = 'parked' AND (is_held_back OR is_paused);
     UPDATE warm_sessions s SET permit_tag = NULL,
       state = CASE WHEN stays THEN s.state ELSE 'closing' END

@@ -78,7 +78,7 @@ export async function runOnce(
   return { result, milliseconds: performance.now() - startedAt };
 }
 
-/** What went wrong, for an error text. */
+/** What went wrong, for an error message. */
 export function describeResult(result: RunResult): string {
   return result.status === 'failed'
     ? `${result.error.class}: ${result.error.message}`
