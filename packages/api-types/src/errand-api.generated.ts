@@ -1595,8 +1595,8 @@ export interface paths {
          * Get the usage of the account
          * @description Added by Errand. Returns the account's storage and its limit: files, and the text of tasks, steps and recordings. Over the limit,
          *     submissions and changes to recordings return 507, and running tasks that store a result fail with the class `limit_exceeded`.
-         *     Also returns the number of notification emails sent today (UTC) and its limit; deliveries of further emails report that they
-         *     were not sent. `retention` says for how long tasks and their files are kept.
+         *     Also returns the number of notification emails sent today (UTC) and its limit; further emails are not sent, and their
+         *     deliveries say so. `retention` says for how long tasks and their files are kept.
          */
         get: operations["getAccount"];
         put?: never;
@@ -2091,7 +2091,7 @@ export interface components {
                 file_days: number | null;
             };
         };
-        /** @description A result was delivered, or is not tried again. */
+        /** @description A result was delivered, or its delivery was given up. */
         AccountDeliveryEvent: {
             /** @description Send it as `Last-Event-ID` to continue after this event. Opaque. */
             id: string;
@@ -3479,7 +3479,7 @@ export interface components {
          * @example 503
          */
         FailureStatus: number | null;
-        /** @description Error of a file's URL. */
+        /** @description Error response of a file's URL. */
         FileError: {
             error: {
                 /** @description The code of `x-error-code`. */
@@ -10768,7 +10768,7 @@ export interface operations {
                     "application/json": components["schemas"]["DetailError"];
                 };
             };
-            /** @description The delivery is still being tried. */
+            /** @description The server is still trying to deliver it. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
