@@ -4,6 +4,7 @@ import {
   createApiClient,
   createApiKey,
   makeControlPlaneSecrets,
+  runOperatorCommand,
   startControlPlane,
   startOwnDatabase,
 } from '@errand/local-installation';
@@ -57,7 +58,10 @@ export async function startBenchServer(keep?: string): Promise<BenchServer> {
       } finally {
         await client.end();
       }
-      return server.urlOf(name);
+      const databaseUrl = server.urlOf(name);
+      // One that is kept may be older than this checkout.
+      await runOperatorCommand({ databaseUrl, environment: process.env }, ['database', 'migrate']);
+      return databaseUrl;
     },
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

@@ -16,10 +16,9 @@ export interface GroupKey {
 }
 
 /** A row that is not yet part of a total. Others may have the same values and bucket. */
-export interface OpenRow extends Counted {
+export interface OpenRow extends Counted, Readonly<Record<Grouping, string | null>> {
   readonly span: Bucket;
   readonly starts_at: Date;
-  readonly values: Readonly<Record<Grouping, string | null>>;
 }
 
 /** The total of a group in an hour or day. */
@@ -42,14 +41,12 @@ const SUMS = `sum(success)::float AS success, sum(failed)::float AS failed, sum(
   sum(cost_usd) AS cost_usd`;
 
 /** The columns of an OpenRow. */
-export const OPEN_COLUMNS = `span, starts_at, ${FINAL_STATUSES.map(isOfStatus).join(', ')}, ${TIMES},
-  json_build_object('status', status, 'endpoint_name', endpoint_name, 'error_class', error_class,
-    'recording_id', recording_id) AS values`;
+export const OPEN_COLUMNS = `span, starts_at, ${FINAL_STATUSES.map(isOfStatus).join(', ')}, ${TIMES}, ${GROUPINGS.join(', ')}`;
 /** The columns of a TotalRow. */
 export const TOTAL_COLUMNS = `grouping, value, span, starts_at, success, failed, cancelled, ${RUNS}`;
 
-export function valueIn(grouping: GroupKey['grouping'], { values }: OpenRow): string {
-  return grouping === 'all' ? '' : (values[grouping] ?? '');
+export function valueIn(grouping: GroupKey['grouping'], row: OpenRow): string {
+  return grouping === 'all' ? '' : (row[grouping] ?? '');
 }
 
 const RANGES =
@@ -134,30 +131,57 @@ export interface WrittenFigures extends GroupKey {
   readonly figures: JsonText<BucketFigures>;
 }
 
-/** The figures of each group, without those of the open buckets, whose starts are sorted. */
+interface FiguresWanted {
+  readonly range: StatisticRange;
+  readonly keys: readonly GroupKey[];
+  /** Sorted. */
+  readonly opened: readonly Date[];
+}
+
+/** The figures of each group, without those of the open buckets. */
 export async function readFigures(
   on: Transaction,
   accountId: string,
-  {
-    range,
-    keys,
-    opened,
-  }: {
-    readonly range: StatisticRange;
-    readonly keys: readonly GroupKey[];
-    readonly opened: readonly Date[];
-  },
+  { range, keys, opened }: FiguresWanted,
 ): Promise<readonly WrittenFigures[]> {
   if (keys.length === 0) return [];
   const { rows } = await on.query<Placed & { opened: number; figures: string }>(
-    `SELECT place::int, width_bucket(starts_at, $7::timestamptz[]) AS opened,
-       string_agg(figures::text, ',' ORDER BY starts_at) AS figures
-     ${OF_GROUPS} AND starts_at <> ALL ($7) GROUP BY 1, 2`,
+    `SELECT ${WRITTEN} ${OF_CLOSED}`,
     [accountId, ...columnsOf([range]), ...columnsOfKeys(keys), opened],
   );
-  return rows.map(({ opened: count, figures, ...row }) => {
-    return { ...keyAt(keys, row), opened: count, figures: new JsonText(figures) };
-  });
+  return rows.map((row) => ({ ...keyAt(keys, row), ...writtenIn(row) }));
+}
+
+/** The same with the sums of the totals, from one pass. All tasks have sums only. */
+export async function readSummedFigures(
+  on: Transaction,
+  accountId: string,
+  { range, keys, opened }: FiguresWanted,
+): Promise<{
+  readonly figures: readonly WrittenFigures[];
+  readonly sums: readonly SummedTotal[];
+}> {
+  const { rows } = await on.query<
+    Placed & SummedTotal & { opened: number; figures: string | null }
+  >(`SELECT ${WRITTEN}, ${SUMS} ${OF_CLOSED}`, [
+    accountId,
+    ...columnsOf([range]),
+    ...columnsOfKeys(keys),
+    opened,
+  ]);
+  const sums = rows.map((row) => ({ ...row, ...keyAt(keys, row) }));
+  const figures = sums.flatMap(({ grouping, value, opened: count, figures: text }) =>
+    text === null ? [] : [{ grouping, value, ...writtenIn({ opened: count, figures: text }) }],
+  );
+  return { figures, sums };
+}
+
+const WRITTEN = `place::int, width_bucket(starts_at, $7::timestamptz[]) AS opened,
+  string_agg(figures::text, ',' ORDER BY starts_at) FILTER (WHERE grouping <> 'all') AS figures`;
+const OF_CLOSED = `${OF_GROUPS} AND starts_at <> ALL ($7) GROUP BY 1, 2`;
+
+function writtenIn({ opened, figures }: { readonly opened: number; readonly figures: string }) {
+  return { opened, figures: new JsonText<BucketFigures>(figures) };
 }
 
 /** The figures of all tasks by the start of their bucket, in milliseconds. */

@@ -12,6 +12,7 @@ import {
   readFigures,
   readFiguresOfAll,
   readOpenRows,
+  readSummedFigures,
   readTotals,
   type SummedTotal,
   sumTotals,
@@ -65,43 +66,73 @@ export function createStatisticsStore({ snapshot }: Pick<Database, 'snapshot'>):
         const ranges = coverRange(range, new Date());
         const all = [range, ...ranges.filter(({ bucket }) => bucket !== range.bucket)];
         const rows = await readOpenRows(on, accountId, all);
+        const figuresOfAll = await readFiguresOfAll(on, accountId, range);
+        const counted =
+          grouping && (await countByValue(on, accountId, { ranges, grouping, limit: MAX_COUNTED }));
         const open = rows.filter((row) => isIn(row, [range]));
         const openParts = rows.filter((row) => isIn(row, ranges));
         const groups = grouping
-          ? await chooseGroups(on, accountId, { range, ranges, grouping, openParts })
+          ? chooseGroups(counted, { range, grouping, openParts })
           : { keys: [], hasMoreGroups: false };
         const keys = [ALL, ...groups.keys];
         const buckets = bucketsOf(open);
         const opened = buckets.map(({ from }) => from);
+        const closed = await readClosed(on, accountId, { range, ranges, keys, opened });
+        const continued = await readTotals(on, accountId, { ranges: buckets, keys });
+        const { figures, totalParts = [...closed.sums, ...continued] } = closed;
         return {
+          ...groups,
           keys,
-          hasMoreGroups: groups.hasMoreGroups,
           opened,
           open,
           openParts,
-          figuresOfAll: await readFiguresOfAll(on, accountId, range),
-          figures: await readFigures(on, accountId, { range, keys: groups.keys, opened }),
-          continued: await readTotals(on, accountId, { ranges: buckets, keys }),
-          totalParts: await sumTotals(on, accountId, { ranges, keys }),
+          figuresOfAll,
+          figures,
+          continued,
+          totalParts,
         };
       }),
   };
 }
 
-interface Choice {
+interface Closed {
   readonly range: StatisticRange;
   readonly ranges: readonly StatisticRange[];
+  readonly keys: readonly GroupKey[];
+  readonly opened: readonly Date[];
+}
+
+/** The figures of groups without those of open buckets, and what makes up the whole range. */
+async function readClosed(
+  on: Transaction,
+  accountId: string,
+  { range, ranges, keys, opened }: Closed,
+): Promise<{
+  readonly figures: readonly WrittenFigures[];
+  /** Without the open buckets. */
+  readonly sums: readonly SummedTotal[];
+  /** Present if the range is read as parts of its own. */
+  readonly totalParts?: readonly SummedTotal[];
+}> {
+  if (ranges.every(({ bucket }) => bucket === range.bucket)) {
+    return readSummedFigures(on, accountId, { range, keys, opened });
+  }
+  const figures = await readFigures(on, accountId, { range, keys: keys.slice(1), opened });
+  const totalParts = await sumTotals(on, accountId, { ranges, keys });
+  return { figures, sums: [], totalParts };
+}
+
+interface Choice {
+  readonly range: StatisticRange;
   readonly grouping: Grouping;
   readonly openParts: readonly OpenRow[];
 }
 
 /** The groups with the most tasks; groups of equal size are ordered by value. */
-async function chooseGroups(
-  on: Transaction,
-  accountId: string,
-  { range, ranges, grouping, openParts }: Choice,
-): Promise<Pick<ReadStatistics, 'keys' | 'hasMoreGroups'>> {
-  const counted = await countByValue(on, accountId, { ranges, grouping, limit: MAX_COUNTED });
+function chooseGroups(
+  counted: ReadonlyMap<string, number> | undefined,
+  { range, grouping, openParts }: Choice,
+): Pick<ReadStatistics, 'keys' | 'hasMoreGroups'> {
   if (!counted) throw tooMany(grouping, range.bucket);
   const tasks = new Map(counted);
   for (const row of openParts) {

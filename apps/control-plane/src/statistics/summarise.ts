@@ -1,7 +1,13 @@
 import { JsonText, writeList, writeObject } from '../http/json-text.ts';
-import { type BucketFigures, createFigureSum, type Figures, type FigureSum } from './figures.ts';
+import {
+  type BucketFigures,
+  type Counted,
+  createFigureSum,
+  type Figures,
+  type FigureSum,
+} from './figures.ts';
 import { BUCKET_MS, type StatisticRange } from './statistic-range.ts';
-import { type GroupKey, type OpenRow, valueIn } from './statistic-rows.ts';
+import { type GroupKey, type OpenRow, valueIn, type WrittenFigures } from './statistic-rows.ts';
 import type { ReadStatistics } from './statistics-store.ts';
 
 interface Group {
@@ -25,107 +31,111 @@ interface Summary {
  * are copied as text, because they make up most of a response.
  */
 export function summarise(read: ReadStatistics, range: StatisticRange): Summary {
-  const totals = sumRange(read);
-  const merged = sumOpened(read);
-  const [all, ...keys] = read.keys;
+  const { keys, figuresOfAll, hasMoreGroups } = read;
+  const places = placesOf(keys);
+  const totals = sumRange(read, places);
+  const opened = sumOpened(read, places);
   const none = createFigureSum();
+  const empty = JSON.stringify(none.write()).slice(1);
   const buckets = listStarts(range).map((start) => {
-    const sum = all && merged.find(all, start);
-    return (
-      (sum ? undefined : read.figuresOfAll.get(start.getTime())) ?? writeBucket(sum ?? none, start)
-    );
+    const sum = opened.get(start)?.[0];
+    if (sum) return writeBucket(sum, start);
+    const written = figuresOfAll.get(start);
+    return written ?? new JsonText<BucketFigures>(`{"starts_at":"${isoOf(start)}",${empty}`);
   });
-  const groups = keys.map((key) =>
+  const figures = Map.groupBy(read.figures, (each) => places.get(each.grouping)?.get(each.value));
+  const groups = keys.slice(1).map(({ value }, index) =>
     writeObject<Group>({
-      value: key.value || null,
-      total: totals.of(key).write(),
-      buckets: writeBuckets(read, key, merged),
+      value: value || null,
+      total: (totals[index + 1] ?? none).write(),
+      buckets: writeBuckets(
+        figures.get(index + 1) ?? [],
+        read.opened.map((start) => ({ start, sum: opened.get(start.getTime())?.[index + 1] })),
+      ),
     }),
   );
   return {
-    total: (all ? totals.of(all) : none).write(),
+    total: (totals[0] ?? none).write(),
     buckets: writeList(buckets),
     groups: writeList(groups),
-    has_more_groups: read.hasMoreGroups,
+    has_more_groups: hasMoreGroups,
   };
 }
 
+/** The place of each group in the list of all, by grouping and value. */
+type Places = ReadonlyMap<GroupKey['grouping'], ReadonlyMap<string, number>>;
+/** By place; only those with tasks. */
+type Sums = (FigureSum | undefined)[];
+
+function placesOf(keys: readonly GroupKey[]): Places {
+  const places = new Map<GroupKey['grouping'], Map<string, number>>();
+  for (const [place, { grouping, value }] of keys.entries()) {
+    const values = places.get(grouping) ?? new Map<string, number>();
+    places.set(grouping, values.set(value, place));
+  }
+  return places;
+}
+
 /** The figures of each group in the whole range. */
-function sumRange({ keys, totalParts, openParts }: ReadStatistics) {
-  const sums = createSums();
-  for (const part of totalParts) sums.of(part).add(part);
-  for (const [key, row] of wantedOf(keys, openParts)) sums.of(key).add(row);
+function sumRange({ totalParts, openParts }: ReadStatistics, places: Places): Sums {
+  const sums: Sums = [];
+  for (const part of totalParts) addTo(sums, places.get(part.grouping)?.get(part.value), part);
+  for (const row of openParts) addToEach(sums, places, row);
   return sums;
 }
 
-/** The figures of each group in the buckets that have open rows. */
-function sumOpened({ keys, continued, open }: ReadStatistics) {
-  const sums = createSums<Date>();
-  for (const part of continued) sums.of(part, part.starts_at).add(part);
-  for (const [key, row] of wantedOf(keys, open)) sums.of(key, row.starts_at).add(row);
+/** The figures of each group in the buckets that have open rows, by the start of the bucket. */
+function sumOpened({ continued, open }: ReadStatistics, places: Places): ReadonlyMap<number, Sums> {
+  const sums = new Map<number, Sums>();
+  const at = (start: Date): Sums => {
+    const own = sums.get(start.getTime()) ?? [];
+    sums.set(start.getTime(), own);
+    return own;
+  };
+  for (const part of continued) {
+    addTo(at(part.starts_at), places.get(part.grouping)?.get(part.value), part);
+  }
+  for (const row of open) addToEach(at(row.starts_at), places, row);
   return sums;
 }
 
-/** The rows with each of the groups that they belong to. */
-function wantedOf(
-  keys: readonly GroupKey[],
-  rows: readonly OpenRow[],
-): readonly (readonly [GroupKey, OpenRow])[] {
-  const wanted = new Set(keys.map((key) => nameOf(key)));
-  return [...new Set(keys.map(({ grouping }) => grouping))].flatMap((grouping) =>
-    rows
-      .map((row) => [{ grouping, value: valueIn(grouping, row) }, row] as const)
-      .filter(([key]) => wanted.has(nameOf(key))),
-  );
+/** Adds a row to each of the groups that it belongs to. */
+function addToEach(sums: Sums, places: Places, row: OpenRow): void {
+  for (const [grouping, values] of places) addTo(sums, values.get(valueIn(grouping, row)), row);
+}
+
+function addTo(sums: Sums, place: number | undefined, counted: Counted): void {
+  if (place === undefined) return;
+  (sums[place] ??= createFigureSum()).add(counted);
 }
 
 /** The written figures of a group, with those of open buckets inserted in order. */
 function writeBuckets(
-  { figures, opened }: ReadStatistics,
-  key: GroupKey,
-  merged: ReturnType<typeof sumOpened>,
+  figures: readonly WrittenFigures[],
+  opened: readonly { readonly start: Date; readonly sum: FigureSum | undefined }[],
 ): JsonText<BucketFigures[]> {
-  const name = nameOf(key);
-  const written = new Map(
-    figures.filter((each) => nameOf(each) === name).map((each) => [each.opened, each.figures]),
-  );
-  const between = [undefined, ...opened].flatMap((start, place) => {
-    const sum = start && merged.find(key, start);
-    return [...(sum ? [writeBucket(sum, start)] : []), ...optional(written.get(place))];
-  });
-  return writeList(between);
+  const written = new Map(figures.map((each) => [each.opened, each.figures]));
+  const between = opened.flatMap(({ start, sum }, index) => [
+    ...(sum ? [writeBucket(sum, start.getTime())] : []),
+    ...optional(written.get(index + 1)),
+  ]);
+  return writeList([...optional(written.get(0)), ...between]);
 }
 
 function optional<Value>(value: Value | undefined): readonly Value[] {
   return value === undefined ? [] : [value];
 }
 
-function writeBucket(sum: FigureSum, start: Date): JsonText<BucketFigures> {
-  return new JsonText(JSON.stringify(sum.writeBucket(start)));
+function writeBucket(sum: FigureSum, start: number): JsonText<BucketFigures> {
+  return new JsonText(JSON.stringify(sum.writeBucket(new Date(start))));
 }
 
-/** Sums by group and, if given, by the start of a bucket. */
-function createSums<Start extends Date | undefined = undefined>() {
-  const sums = new Map<string, FigureSum>();
-  const find = (key: GroupKey, start?: Start) => sums.get(nameOf(key, start));
-  return {
-    find,
-    of(key: GroupKey, start?: Start): FigureSum {
-      const sum = find(key, start) ?? createFigureSum();
-      sums.set(nameOf(key, start), sum);
-      return sum;
-    },
-  };
-}
-
-function nameOf({ grouping, value }: GroupKey, start?: Date): string {
-  return `${grouping} ${start?.getTime() ?? ''} ${value}`;
-}
-
-function listStarts({ bucket, from, to }: StatisticRange): Date[] {
+/** In milliseconds. */
+function listStarts({ bucket, from, to }: StatisticRange): number[] {
   const count = (to.getTime() - from.getTime()) / BUCKET_MS[bucket];
-  return Array.from(
-    { length: count },
-    (_, place) => new Date(from.getTime() + place * BUCKET_MS[bucket]),
-  );
+  return Array.from({ length: count }, (_, place) => from.getTime() + place * BUCKET_MS[bucket]);
+}
+
+function isoOf(start: number): string {
+  return new Date(start).toISOString();
 }
