@@ -1,5 +1,5 @@
 import type { ErrandSchemas, TaskEvent } from '@errand/client';
-import { InterruptedError } from '../errors/command-errors.ts';
+import { InterruptedError, UsageError } from '../errors/command-errors.ts';
 import type { Call } from '../command/define-command.ts';
 import { EXIT, type ExitCode } from '../command/exit-codes.ts';
 import { readNumber } from '../command/read-arguments.ts';
@@ -41,6 +41,14 @@ export async function followToEnd(call: Call, taskId: string): Promise<ExitCode>
 
 export const exitCodeOf = (status: ErrandSchemas['TaskStatus']): ExitCode =>
   status === 'success' ? EXIT.done : EXIT.badResult;
+
+/** Throws UsageError for a wrong `--timeout`. Call it before a task is submitted. */
+export function checkTimeout(call: Pick<Call, 'has' | 'value'>): void {
+  if (call.has('timeout') && !call.has('wait')) {
+    throw new UsageError('--timeout has no effect without --wait.');
+  }
+  readTimeoutMs(call);
+}
 
 /** Returns the value of the option `--timeout`. */
 export function readTimeoutMs(call: Pick<Call, 'value'>): number | undefined {

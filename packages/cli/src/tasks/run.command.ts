@@ -2,7 +2,7 @@ import { UsageError } from '../errors/command-errors.ts';
 import { defineCommand, type Call } from '../command/define-command.ts';
 import type { ExitCode } from '../command/exit-codes.ts';
 import { openLivePage } from './live.command.ts';
-import { followToEnd, TIMEOUT_OPTION } from './follow-to-end.ts';
+import { checkTimeout, followToEnd, TIMEOUT_OPTION } from './follow-to-end.ts';
 import { readInputs } from './read-inputs.ts';
 import { runRows } from './run-rows.ts';
 import { readSubmissionOptions, SUBMISSION_OPTIONS } from './submission-options.ts';
@@ -24,9 +24,7 @@ export const run = defineCommand({
   },
   async run(call) {
     const [name = '', ...words] = call.words;
-    if (call.has('timeout') && !call.has('wait')) {
-      throw new UsageError('--timeout has no effect without --wait.');
-    }
+    checkTimeout(call);
     const submission = {
       endpoint_name: name,
       ...(await readInputs(call, words)),

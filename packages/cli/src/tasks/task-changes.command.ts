@@ -1,7 +1,7 @@
 import { type Errand, ErrandError } from '@errand/client';
 import { EXIT, type ExitCode } from '../command/exit-codes.ts';
 import { type Call, defineCommand } from '../command/define-command.ts';
-import { followToEnd, TIMEOUT_OPTION } from './follow-to-end.ts';
+import { checkTimeout, followToEnd, TIMEOUT_OPTION } from './follow-to-end.ts';
 import { UsageError } from '../errors/command-errors.ts';
 import {
   CANCEL_FILTER_OPTIONS,
@@ -75,9 +75,7 @@ export const retryTask = defineCommand({
   },
   async run(call) {
     const { errand, print, terminal } = call;
-    if (call.has('timeout') && !call.has('wait')) {
-      throw new UsageError('--timeout has no effect without --wait.');
-    }
+    checkTimeout(call);
     const filter = retryFilterOf(call);
     if (filter) return retryAll(call, filter);
     const { signal } = terminal;
