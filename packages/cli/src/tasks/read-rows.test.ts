@@ -16,6 +16,7 @@ const read = (text: string | Buffer) => {
 
 test('a CSV file needs a header, rows and closed quotes', async () => {
   expect(await read('a\tb\r\n1\t\r\n')).toMatchObject([{ number: 1, inputs: { a: ['1'], b: [] } }]);
+  await expect(read('\n')).rejects.toThrow(/is empty: it needs a header/);
   await expect(read('a,b\n')).rejects.toThrow(/has no rows/);
   await expect(read('a,\n1,2\n')).rejects.toThrow(/a column without a name/);
   await expect(read('a,b\n1\n')).rejects.toThrow(/is not a CSV file: Invalid Record Length/);

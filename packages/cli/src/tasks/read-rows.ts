@@ -34,7 +34,8 @@ export async function readRows(path: string): Promise<readonly Row[]> {
   );
   const [header = [], ...body] = lines;
   const names = header.map((name) => name.trim());
-  if (names.length === 0 || names.includes('')) {
+  if (names.length === 0) throw new LocalError(`"${path}" is empty: it needs a header and rows.`);
+  if (names.includes('')) {
     throw new LocalError(
       `"${path}" has a column without a name: name every input in the first line.`,
     );
