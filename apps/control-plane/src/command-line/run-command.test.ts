@@ -56,7 +56,7 @@ test('uses the only account when none is named', async () => {
 test.each([
   [['signing-secrets', 'rotate', '--account', 'owner', '--overlap-hours', '1.5'], /"1.5"/],
   [['signing-secrets', 'show', '--account', 'nobody'], /There is no account "nobody"/],
-  [[], /There is no command ""/],
+  [[], /^A command is missing/],
   [['accounts', 'remove'], /There is no command "accounts remove"/],
   [['constructor'], /There is no command "constructor"/],
   [['accounts', 'create'], /NAME is missing/],

@@ -80,6 +80,7 @@ export async function runCommand(
   if (remote) return remote(args, openAdmin());
   if (name === 'database migrate') return migrateDatabase(args, migrate);
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (name === '') throw new UsageError('A command is missing.');
   if (!command) throw new UsageError(`There is no command "${name}".`);
   return command(args, await openStores());
 }
