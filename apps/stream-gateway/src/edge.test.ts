@@ -50,7 +50,7 @@ test('rejects WebSockets on other paths with 404', async () => {
   await expect(openViewer(`${url}/tasks/5?ticket=x`)).rejects.toThrow('404');
 });
 
-test('accepts only pages of the allowed origins, and programs, which have no origin', async () => {
+test('accepts pages of the allowed origins only, and programs, which have none', async () => {
   await using _gateway = await stage.startGateway({
     ALLOWED_ORIGINS: 'https://console.example.com, https://other.example.com',
   });

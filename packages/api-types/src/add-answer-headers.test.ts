@@ -4,7 +4,7 @@ import { addAnswerHeaders } from './add-answer-headers.ts';
 const code = { $ref: '#/components/headers/ErrorCode' };
 const expiry = { $ref: '#/components/headers/ApiKeyExpiresAt' };
 
-test('declares headers of every response', () => {
+test('declares the headers that all responses have', () => {
   const headers = { RateLimit: { schema: {} } };
   const document = addAnswerHeaders({
     'x-answer-headers': { always: headers },

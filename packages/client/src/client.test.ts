@@ -238,7 +238,7 @@ test('lists every entry of a growing list once, across its pages', async () => {
   }
 });
 
-test('ends a debug session that is not ready in time, and says why another has ended', async () => {
+test('ends a debug session that is aborted while opening, and says why it ended', async () => {
   const states: string[] = [];
   const leaving = new AbortController();
   const opening = errand.sessions.open(

@@ -183,7 +183,7 @@ test('hides prefixes of the configured length, in every form', () => {
   expect(redact(secret.slice(0, 8))).toBe(secret.slice(0, 8));
 });
 
-test('is created in time linear in a long secret, such as a private key', () => {
+test('is created in linear time for a long secret, such as a private key', () => {
   const secret = Array.from({ length: 400 }, (_, at) => `${at}/+${at * 7919}`).join('\n');
   const before = process.cpuUsage();
   const redact = createRedactor([secret], { shortestBeginning: ({ length }) => length / 2 });

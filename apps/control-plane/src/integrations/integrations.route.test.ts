@@ -280,7 +280,7 @@ describe('delete', () => {
       .expect(401);
   });
 
-  test('404 for an integration of another account, which is kept', async () => {
+  test('404 for an integration of another account, without deleting it', async () => {
     const path = await create();
     await app.delete(path).set('x-api-key', app.otherApiKey).expect(404);
     await app.delete(`${PATH}/none`).expect(404);

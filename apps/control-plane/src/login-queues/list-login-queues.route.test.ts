@@ -82,7 +82,7 @@ test('200 shows that the portal of a login queue is paused', async () => {
 });
 
 // proves operation: getWorkers
-test('200 counts workers that serve the account and its own tasks only', async () => {
+test('200 counts only workers that serve the account, and only its own tasks', async () => {
   const other = await addAccount(app.database);
   const { key: otherKey } = await app.dependencies.apiKeys.create(other, { name: 'made' });
   await addWorker(app.database, { slots: 3 });

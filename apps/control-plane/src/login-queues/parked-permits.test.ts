@@ -17,7 +17,7 @@ afterEach(async () => {
   if (!isDeepStrictEqual(faults, noFaults)) throw new Error(JSON.stringify(faults));
 });
 
-test('starts a plain task behind a dedicated one once that has a session', async () => {
+test('starts a plain task once the dedicated one before it has a session', async () => {
   const two = { per_login_parallelism: 2 };
   await submit('ann', { ...two, is_dedicated: true });
   const first = await claimNow(stores.leases);

@@ -80,7 +80,7 @@ test.each(Object.keys(recordedKinds))('a person %s; every node replays', async (
   }
 });
 
-test('names inputs after their labels, and replaces secrets with placeholders without a value', async () => {
+test('names inputs after their labels, and makes secrets parameters without a value', async () => {
   const recording = await recordOnly(
     {
       name: 'names',

@@ -119,7 +119,7 @@ test('polls at each interval and once more when the time is up', async () => {
   expect(late.requests).toHaveLength(2);
 });
 
-test('uses each message only once, without an interaction in between', async () => {
+test('uses each message only once, even if no interaction separates two steps', async () => {
   const first = message('Your code is 111111', 'a', 5);
   const { messages } = source([first], [first], [first, message('Your code is 222222', 'b')]);
   const again = fetchCode({ max_wait_time: 5, check_interval: 1 });

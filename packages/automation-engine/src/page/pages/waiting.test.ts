@@ -12,7 +12,7 @@ const stage = useStage(({ url = '' }, response) => {
   }, delayMs);
 });
 
-/** A click whose waits end long before the bound. */
+/** A click whose waits end long before its `end_sleep_time`. */
 const click = (node: object = {}) => clickAndWait({ end_sleep_time: 30, ...node });
 
 /** Writes 1 to 20 into `#out`, 20 ms apart: the page is still once it shows 20. */
