@@ -1,5 +1,5 @@
 // Runs tasks on pages that change with a delay after the action, and prints which reads are stale
-// and how long the waits outlast the changes. Then runs the same steps on pages that tick forever.
+// and by how much the waits outlast the changes. Then repeats the steps on pages that tick forever.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

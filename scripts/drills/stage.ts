@@ -6,7 +6,7 @@ import { assertDone, type Release, type RunningControlPlane, type Site } from '.
 import { startBalancer, type Balancer } from './start-balancer.ts';
 import { startSite } from './start-site.ts';
 
-/** Time for requests that chose a backend before its removal. */
+/** How long to wait for requests that chose a backend before its removal. */
 const SETTLE_MS = 500;
 
 /** An installation whose control planes and workers come and go behind two fixed addresses. */

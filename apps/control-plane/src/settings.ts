@@ -99,8 +99,8 @@ export const settingsSchema = z.object({
   /** A warm session that no task has used for this long is closed. */
   WARM_SESSION_IDLE_SECONDS: z.coerce.number().min(1).max(86_400).default(300),
   /**
-   * Ends an attempt this long after its timeout, in case its worker does not. Until then its files
-   * are stored, with two minutes for a store that restarts.
+   * Ends an attempt this long after its timeout, in case its worker does not. Until then, its files
+   * can be stored, and the object storage may be unavailable for two minutes.
    */
   TIMEOUT_GRACE_SECONDS: z.coerce.number().min(1).max(3_600).default(180),
   /** Whether callbacks may go to private and loopback addresses. */

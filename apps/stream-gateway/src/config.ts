@@ -32,7 +32,7 @@ const settings = z
       .optional(),
     MAX_VIEWERS_PER_TASK: count.max(100_000).default(200),
     MAX_VIEWERS_PER_ACCOUNT: count.max(100_000).default(500),
-    /** Limit of viewers of this gateway. */
+    /** Maximum number of viewers of this gateway. */
     MAX_VIEWERS: count.max(100_000).default(5_000),
     /** New viewers that this gateway admits per second; also the burst after a quiet second. */
     CONNECTS_PER_SECOND: count.max(100_000).default(200),

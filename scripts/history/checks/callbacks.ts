@@ -2,8 +2,8 @@ import { FINAL, type History } from '../history.ts';
 import type { Violation } from '../violation.ts';
 
 /**
- * Every task with a callback URL is delivered there, always under one webhook-id, with its final
- * state.
+ * The final state of every task with a callback URL is delivered there, always under one
+ * webhook-id.
  */
 export function checkCallbacks(history: History): Violation[] {
   const wanted = new Set(

@@ -21,7 +21,7 @@ export interface EventReader {
 }
 
 /**
- * Reads the events of a task after a position. Expects a history read before steps and files, so
+ * Reads the events of a task after a position. The history must be read before steps and files, so
  * that everything before one of its changes is already committed.
  */
 export function createEventReader(

@@ -170,7 +170,7 @@ async function readObject(
 ): Promise<Uint8Array | undefined> {
   try {
     const content = await storage.read(key, { signal });
-    // The signal must also end the reading, not only the opening.
+    // The signal must also abort reading, not only opening.
     return await buffer(addAbortSignal(signal, content));
   } catch (error) {
     if (error instanceof ObjectNotFoundError) return undefined;

@@ -14,7 +14,7 @@ interface Dependencies extends RetryDependencies {
 
 /**
  * A final task never changes, so a retry is a new task that refers to the old one. Its trace is
- * that of its own request, with a link to the old one.
+ * that of its own request, with a link to the old trace.
  */
 export const retryTask = defineRoute(
   'retryTask',

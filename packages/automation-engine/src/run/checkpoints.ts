@@ -36,8 +36,8 @@ export interface Checkpoints {
   /** Called when all of them have run. */
   readonly end: () => void;
   /**
-   * In the order of the run; at most two. They do not contain secrets that became known later
-   * either.
+   * In the order of the run; at most two. Secrets that became known only after a checkpoint are
+   * left out of it, too.
    */
   readonly list: () => readonly Checkpoint[];
 }

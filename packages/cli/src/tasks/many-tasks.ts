@@ -41,7 +41,7 @@ export function cancelFilterOf(call: Call): CancelFilter | undefined {
   const [statuses, name] = [call.value('status'), call.value('name')];
   if (statuses === undefined && name === undefined) return undefined;
   return {
-    // The server refuses other words and names those that it knows.
+    // The server refuses unknown words and names the known ones.
     ...(statuses !== undefined && {
       statuses: statuses.split(',') as NonNullable<CancelFilter['statuses']>,
     }),

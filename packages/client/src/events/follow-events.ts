@@ -80,7 +80,7 @@ function delayAfter(error: unknown, position: Position): number | undefined {
   return delayBeforeRetry(position.failures, error.retryAfterMs);
 }
 
-/** Reads one connection. Returns whether no event can follow. */
+/** Reads one connection. Returns whether the stream is complete. */
 async function* readOnce<Event>(
   { fetch, baseUrl, headers }: EventSource,
   { path, isLast }: EventStream<Event>,

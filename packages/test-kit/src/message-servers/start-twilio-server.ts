@@ -7,7 +7,7 @@ export interface TextMessage {
   readonly at: Date;
 }
 
-/** Starts the reading part of Twilio's Messages API. Messages may be added later. */
+/** Serves the read operations of Twilio's Messages API. Messages may be added later. */
 export async function startTwilioServer({
   accountSid,
   authToken,

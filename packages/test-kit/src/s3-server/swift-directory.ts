@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { runCommand } from './run-command.ts';
 import { S3ServerError } from './s3-server-errors.ts';
 
-/** On a disk: file systems in memory lack extended attributes before Linux 6.6. */
+/** On a disk: in-memory file systems lack extended attributes before Linux 6.6. */
 const TEMPORARY = '/var/tmp';
 
 interface SwiftDirectory extends AsyncDisposable {

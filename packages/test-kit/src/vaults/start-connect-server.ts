@@ -6,7 +6,7 @@ export type ConnectVaults = Readonly<
   Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>
 >;
 
-/** Starts the reading part of a 1Password Connect server, following 1Password's API document. */
+/** Serves the read operations of a 1Password Connect server, following 1Password's API document. */
 export function startConnectServer(options: {
   readonly token: string;
   readonly vaults: ConnectVaults;

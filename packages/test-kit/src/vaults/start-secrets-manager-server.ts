@@ -7,7 +7,7 @@ interface AccessKey {
   readonly secret: string;
 }
 
-/** Starts the reading part of AWS Secrets Manager. It verifies the signature of every request. */
+/** Serves the read operations of AWS Secrets Manager. Verifies the signature of every request. */
 export function startSecretsManagerServer(options: {
   readonly accessKey: AccessKey;
   readonly regionName: string;

@@ -37,7 +37,7 @@ export function openExport(config: TracingConfig, parts: TracingParts): SpanExpo
   let isClosed = false;
   const batches = new BatchSpanProcessor({
     exporter: observe(exporter, (count, error) => {
-      // What was sent too late has already been counted.
+      // `close` has already counted these spans as dropped.
       if (isClosed) return;
       pending -= count;
       if (error) drop('export_failed', count, error);

@@ -39,7 +39,7 @@ export function watchInside(
   const isOutside = ({ page }: WatchedPage) =>
     /^(blob:)?https?:/.test(page.url()) && !origins.has(page.url());
   const before = new Set(pages.open());
-  /** The last address of each page that was inside the origins. */
+  /** For each page, its last address inside the origins. */
   const homes = new Map<WatchedPage, string>();
   const noteHomes = () => {
     for (const watched of pages.open()) {

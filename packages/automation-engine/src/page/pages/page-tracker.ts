@@ -24,7 +24,7 @@ const SLICE_MS = 250;
 /** A page has this long to leave its document before it is closed instead. */
 const LEAVE_TIMEOUT_MS = 1000;
 
-/** An open page that an earlier run left is watched within this time. */
+/** Maximum time to start watching an open page that an earlier run left. */
 const FOLLOWED_WITHIN_MS = 3000;
 const ANSWERED_WITHIN_MS = 3000;
 
