@@ -110,7 +110,7 @@ describe('without a worker', () => {
       ['run_recording', { name: 'order-status', inputs: { email: 'a' } }, /lacks "password"/],
       ['run_order-status', { inputs: { ...inputs, colour: 'red' } }, /colour/],
       ['save_automation', { name: 'bad', automation: { nodes: 7 } }, /422: .*url/],
-      ['open_session', { recording: 'order.status' }, /no recording "order.status"/],
+      ['open_session', { recording: 'order.status' }, /^There is no recording "order.status"/],
       ['open_session', { url: 'about:blank', recording: 'order-status' }, /exactly one/],
       ['try_locator', { session_id: task_id, command: 'a' }, /\(debug-session-not-found,/],
       ['wait_for_task', { task_id, wait_seconds: 1e9 }, /wait_seconds/],
@@ -122,6 +122,10 @@ describe('without a worker', () => {
         { type: 'text', text: expect.stringMatching(message) },
       ]);
     }
+    await expect(client.readResource({ uri: 'errand://recordings/none' })).rejects.toMatchObject({
+      code: -32_002,
+      message: expect.stringContaining('There is no recording "none"'),
+    });
   });
 
   test('checks and saves an automation that its schema accepts, and returns warnings', async () => {

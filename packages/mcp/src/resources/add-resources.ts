@@ -1,11 +1,14 @@
 import { dataOf } from '@errand/client';
 import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { McpError } from '@modelcontextprotocol/sdk/types.js';
 import type { Service } from '../tools/define-tool.ts';
-import { findRecordingId } from '../tools/find-recording.ts';
+import { findRecordingId, NoRecordingError } from '../tools/find-recording.ts';
 import { extractAutomationSchema } from './automation-schema.ts';
 
 const FETCH_MS = 30_000;
 const JSON_TYPE = 'application/json';
+/** The code that the protocol has for a resource that does not exist. */
+const RESOURCE_NOT_FOUND = -32_002;
 
 /**
  * Adds the documents for authors of automations. The control plane provides them, so they match its
@@ -24,7 +27,9 @@ export function addResources(server: McpServer, service: Service): void {
     },
     async ({ href: uri }, { name }, { signal }) => {
       const { errand } = service;
-      const id = await findRecordingId(errand, decodeURIComponent(String(name)), signal);
+      const id = await resourceOf(
+        findRecordingId(errand, decodeURIComponent(String(name)), signal),
+      );
       const params = { path: { recording_id: id } };
       const { recording } = await dataOf(
         errand.api.GET('/api/v1/recordings/{recording_id}', { params, signal }),
@@ -69,4 +74,13 @@ function addGuides(server: McpServer, { baseUrl }: Service): void {
       return { contents: [{ uri, mimeType: 'text/markdown', text }] };
     },
   );
+}
+
+async function resourceOf<T>(finding: Promise<T>): Promise<T> {
+  try {
+    return await finding;
+  } catch (error) {
+    if (error instanceof NoRecordingError) throw new McpError(RESOURCE_NOT_FOUND, error.message);
+    throw error;
+  }
 }

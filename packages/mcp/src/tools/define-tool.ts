@@ -61,7 +61,8 @@ export function answer(value: object, ...more: CallToolResult['content']): CallT
 }
 
 function explain(error: unknown): string {
-  if (!(error instanceof ErrandError)) return String(error);
+  if (!(error instanceof ErrandError))
+    return error instanceof Error ? error.message : String(error);
   const facts = [error.code, error.requestId && `request ${error.requestId}`].filter(Boolean);
   return `${error.message} (${facts.join(', ')})`;
 }

@@ -10,6 +10,14 @@ interface Filter {
   readonly fields?: 'summary';
 }
 
+/** No workspace of the account has a recording with this endpoint name. */
+export class NoRecordingError extends Error {
+  constructor(name: string) {
+    super(`There is no recording "${name}": list_recordings names the existing ones.`);
+    this.name = 'NoRecordingError';
+  }
+}
+
 /** Yields the recordings of every workspace of the account, those of the default one first. */
 export async function* everyRecording(
   errand: Errand,
@@ -22,7 +30,7 @@ export async function* everyRecording(
   }
 }
 
-/** Returns the ID of the recording with this endpoint name, in any workspace. Throws if none. */
+/** Returns the ID of the recording with this endpoint name, in any workspace. Throws NoRecordingError. */
 export async function findRecordingId(
   errand: Errand,
   name: string,
@@ -35,5 +43,5 @@ export async function findRecordingId(
   for await (const recording of everyRecording(errand, filter, signal)) {
     if (recording.endpoint_name === name) return recording.recording_id;
   }
-  throw new Error(`There is no recording "${name}": list_recordings names the existing ones.`);
+  throw new NoRecordingError(name);
 }
