@@ -76,21 +76,38 @@ export function renderHits(
   hits: readonly Hit[],
   groups: readonly DocsGroup[],
 ): string {
-  const found =
-    hits.length === 0
-      ? html`<p>Nothing was found. Use fewer or other words, or look through the pages.</p>`
-      : html`<ol class="hits">
-          ${hits.map(
-            ({ href, title, page, excerpt }) =>
-              html`<li>
-                <a href="${href}">${plain(title)}</a> <span>${page}</span>
-                <p>${excerpt}</p>
-              </li>`,
-          )}
-        </ol>`;
-  const content = html`<h1>Search: ${wanted}</h1>
-    ${found}`;
-  return renderDocument({ title: `Search: ${wanted}`, current: '', groups, content, wanted });
+  const title = `Search: ${wanted}`;
+  const content = html`<h1>${title}</h1>
+    ${listHits(hits)}`;
+  return renderDocument({ title, current: '', groups, content, wanted });
+}
+
+/** For a name that no page has: the hits of a search for its words. */
+export function renderNoPage(
+  wanted: string,
+  hits: readonly Hit[],
+  groups: readonly DocsGroup[],
+): string {
+  const title = 'There is no such page';
+  const content = html`<h1>${title}</h1>
+    <p class="lead">Check the address. These pages contain its words:</p>
+    ${listHits(hits)}`;
+  return renderDocument({ title, current: '', groups, content, wanted });
+}
+
+function listHits(hits: readonly Hit[]): Html {
+  if (hits.length === 0) {
+    return html`<p>Nothing was found. Use fewer or other words, or look through the pages.</p>`;
+  }
+  return html`<ol class="hits">
+    ${hits.map(
+      ({ href, title, page, excerpt }) =>
+        html`<li>
+          <a href="${href}">${plain(title)}</a> <span>${page}</span>
+          <p>${excerpt}</p>
+        </li>`,
+    )}
+  </ol>`;
 }
 
 /** Headings may contain code. */

@@ -72,6 +72,17 @@ test.each([
   expect(found.slice(0, 3).map(([, page]) => page)).toContain(name);
 });
 
+const get = (path: string, accept: string) => supertest(app).get(path).set('accept', accept);
+
+test('helps a browser with an address that no page has, and leaves programs their error', async () => {
+  const { text } = await get('/docs/locator-frames', 'text/html,*/*;q=0.8').expect(404);
+  expect(text).toContain('<h1>There is no such page</h1>');
+  expect(text).toContain('href="/docs/locators#frames"');
+  await get('/docs/locators/', 'text/html').expect(301).expect('location', '/docs/locators');
+  const refused = await get('/docs/locator-frames', '*/*').expect(404);
+  expect(refused.text).not.toContain('There is no such page');
+});
+
 test.each([
   ['<script>alert(1)</script>', /Search: &lt;script&gt;/],
   ['', /Nothing was found/],

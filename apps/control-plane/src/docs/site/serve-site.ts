@@ -3,7 +3,7 @@ import helmet from 'helmet';
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { readPages, type DocsPage } from './read-pages.ts';
-import { renderContents, renderHits, renderPage } from './render-page.ts';
+import { renderContents, renderHits, renderNoPage, renderPage } from './render-page.ts';
 import { indexPages } from './search-pages.ts';
 import { servePictures } from './serve-pictures.ts';
 
@@ -13,7 +13,7 @@ const STYLES = fileURLToPath(new URL('./docs.css', import.meta.url));
 
 /**
  * Serves the pages of `apps/docs` as HTML at `/docs/NAME`, a table of contents at `/docs/` and a
- * search at `/docs/search?q=`. Works without JavaScript. Pages are read at the first request.
+ * search at `/docs/search?q=`; a browser that asks for another page gets one, too. Works without JavaScript. Pages are read at the first request.
  */
 export function serveSite(): Router {
   let site: ReturnType<typeof openSite> | undefined;
@@ -43,6 +43,14 @@ export function serveSite(): Router {
     if (headers['if-none-match'] === page.etag) response.status(304).end();
     else response.send(page.text);
   });
+  router.get('/:name{/}', (request, response, next) => {
+    const { name } = request.params;
+    response.vary('accept');
+    // Links of a page are relative to `/docs/`.
+    if (open().pageOf(name)) response.redirect(301, `/docs/${name}`);
+    else if (request.accepts(['json', 'html']) !== 'html') next();
+    else response.status(404).type('text/html').send(open().noPage(name));
+  });
   return router;
 }
 
@@ -60,6 +68,13 @@ function openSite() {
   return {
     contents: renderContents(groups),
     search: (wanted: string) => renderHits(wanted, wanted === '' ? [] : find(wanted), groups),
+    noPage(name: string) {
+      const wanted = name
+        .slice(0, MAX_SEARCH_LENGTH)
+        .replaceAll(/[-_.]+/g, ' ')
+        .trim();
+      return renderNoPage(wanted, wanted === '' ? [] : find(wanted), groups);
+    },
     pageOf(name: string) {
       const page = pages.get(name);
       return page && (rendered.get(name) ?? render(page));
