@@ -226,6 +226,17 @@ test('an operator compares versions, rolls back, pauses, redelivers and creates 
   await tab.fill('User name', 'box-7');
   await tab.submit();
   await tab.untilText('box-7', 'table');
+  const vault = { name: 'Vault', onepassword: { token: 'a' } };
+  await stage.fleet.controlPlane.call('POST', '/api/v1/integrations', vault);
+  await tab.reload('Integrations');
+  await tab.press('Check Vault');
+  await tab.untilText('cannot be checked without a task', '.table .notice.bad');
+  // The message wraps; otherwise it would push the buttons out of the window.
+  const hidden = await tab.page.$eval(
+    '.table-frame',
+    (frame) => frame.scrollWidth - frame.clientWidth,
+  );
+  expect(hidden).toBe(0);
   await tab.go('/keys', 'Keys');
   await tab.press('New key');
   await tab.look('new-key');
