@@ -5367,7 +5367,7 @@ export interface components {
              * @enum {string}
              */
             state?: "failed" | "delivered";
-            /** @description Only deliveries of these tasks. Other IDs match nothing. */
+            /** @description Only deliveries of these tasks. IDs of tasks that the account does not have match nothing. */
             task_ids?: string[];
             /** @description Only deliveries whose `url` starts with this text, such as `https://erp.example.com/` or `mailto:`. */
             url_prefix?: string;

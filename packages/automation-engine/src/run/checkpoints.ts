@@ -10,7 +10,7 @@ import type { RunSecrets } from '../secrets/run-secrets.ts';
 const MOST_BYTES = 256 * 1024;
 const LONGEST_ADDRESS = 8_192;
 
-/** The state right before a top-level node of the automation runs. Contains no secrets. */
+/** The state right before a node of the automation's `nodes` runs. Contains no secrets. */
 export interface Checkpoint {
   /** `nodes[3]` */
   readonly nodePath: string;
@@ -29,7 +29,7 @@ export interface Checkpoint {
 
 /** Notes where a run could be continued. */
 export interface Checkpoints {
-  /** Called before each top-level node of the automation. */
+  /** Called before each node of the automation's `nodes`. */
   readonly reach: (nodePath: string, isResumable: boolean) => void;
   /** Called when one of them has failed. */
   readonly stop: (at: { readonly hasActed: boolean }) => void;

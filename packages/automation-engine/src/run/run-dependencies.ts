@@ -21,7 +21,7 @@ import type { SecretResolver } from '../secrets/secret-resolver.ts';
 
 /** Where a run continues an earlier one. */
 export interface RunStart {
-  /** A top-level node of the automation: `nodes[3]`. */
+  /** A node of the automation's `nodes`: `nodes[3]`. */
   readonly nodePath: string;
   /** The page that is opened first. Null: the automation's start page. */
   readonly pageUrl: string | null;

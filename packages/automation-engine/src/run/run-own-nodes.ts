@@ -5,8 +5,7 @@ import { runNode } from './run-nodes.ts';
 import type { RunState } from './run-state.ts';
 
 /**
- * Runs the top-level nodes of the automation, as `runNodes` does, and notes where the run could be
- * continued.
+ * Runs the automation's `nodes`, as `runNodes` does, and notes where the run could be continued.
  */
 export async function runOwnNodes(
   {

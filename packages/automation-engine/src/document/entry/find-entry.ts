@@ -4,7 +4,7 @@ import type { Node } from '../nodes/node.ts';
 import { EntryRefusedError } from './entry-errors.ts';
 import { type FailedNode, findUnsafeNode } from './find-unsafe-node.ts';
 
-/** State saved right before a top-level node of the automation ran. */
+/** State saved right before a node of the automation's `nodes` ran. */
 export interface KeptMoment {
   /** `nodes[3]` */
   readonly nodePath: string;
@@ -54,7 +54,7 @@ export function findEntry({ from, automation, run }: WantedEntry): string {
   return path;
 }
 
-/** Throws unless the path is that of a top-level node of the automation. */
+/** Throws unless the path is that of a node of the automation's `nodes`. */
 function assertOwnNode(path: string, { nodes }: Automation): void {
   const own = /^nodes\[\d{1,6}\]/.exec(path)?.[0];
   if (own !== undefined && own !== path) {
@@ -169,7 +169,7 @@ function opensPage(node: Node | undefined): boolean {
   return node !== undefined && findActionOfNode(node)?.action.effects?.openedAddress !== undefined;
 }
 
-/** The index of a top-level node of the automation. */
+/** The index of a node of the automation's `nodes`. */
 export function indexOf(path: string): number {
   return Number(/^nodes\[(\d+)\]$/.exec(path)?.[1]);
 }
