@@ -55,6 +55,8 @@ export interface AppOptions {
   readonly fileOrigins?: readonly string[];
   /** The address at which viewers reach a gateway; absent without a live view. */
   readonly liveView?: { readonly streamPublicUrl: string } | undefined;
+  /** The address that examples of the documentation call. Default as in the repository. */
+  readonly publicUrl?: string;
   /** Origins whose pages may call the API; `*` allows all. Default none. */
   readonly corsOrigins?: readonly string[];
   /** Requests per minute of one API key, in this process. Default unlimited. */
@@ -132,14 +134,14 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
 }
 
 /** Compressed static files: the console, the documentation and the live view. */
-function servePages({ liveView, fileOrigins = [] }: AppOptions): Router {
+function servePages({ publicUrl, liveView, fileOrigins = [] }: AppOptions): Router {
   const pages = express.Router();
   pages.use(
     ['/console', '/docs', '/live', '/trace/viewer', '/openapi.json', '/openapi.yaml'],
     compression({ filter: isText }),
   );
   pages.use(serveConsole({ ...liveView, fileOrigins }));
-  pages.use(serveDocs());
+  pages.use(serveDocs(publicUrl));
   pages.use(serveLivePage({ ...liveView, fileOrigins }));
   return pages;
 }

@@ -28,9 +28,9 @@ const START = `window.onload = () => {
 /**
  * Serves the OpenAPI document at `/openapi.json` and `/openapi.yaml`, a page for it at
  * `/docs/api/`, the documentation at `/docs/`, and the same as Markdown at `/docs/guide/`. Loads
- * nothing from other hosts.
+ * nothing from other hosts. Examples of the documentation call the installation at `publicUrl`.
  */
-export function serveDocs(): Router {
+export function serveDocs(publicUrl?: string): Router {
   // The document's readers call this installation.
   const document = { ...readErrandDocument(), servers: [{ url: '/' }] };
   let yaml: string | undefined;
@@ -42,13 +42,13 @@ export function serveDocs(): Router {
     yaml ??= stringify(document, { aliasDuplicateObjects: false });
     response.set('cache-control', CACHED).type('application/yaml').send(yaml);
   });
-  router.use('/docs/guide', serveGuide());
+  router.use('/docs/guide', serveGuide(publicUrl));
   router.use('/docs/api', allowPage);
   router.get('/docs/api/swagger-initializer.js', (_request, response) => {
     response.type('text/javascript').send(START);
   });
   router.use('/docs/api', express.static(assets, { maxAge: '1d' }));
-  router.use('/docs', serveSite());
+  router.use('/docs', serveSite(publicUrl));
   return router;
 }
 

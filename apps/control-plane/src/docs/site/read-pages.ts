@@ -2,6 +2,7 @@ import { lexer, type Token, type Tokens } from 'marked';
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { CONTENTS, GUIDE, listPages, ROOT } from './list-pages.ts';
+import { readMarkdown } from './read-markdown.ts';
 
 export interface DocsPage {
   /** Last part of its address: `locators` of `/docs/locators`. */
@@ -21,16 +22,31 @@ export interface DocsGroup {
 
 /**
  * Reads the pages of the documentation in the order and the groups of its table of contents,
- * `apps/docs/README.md`. Pages that it does not name are in no group.
+ * `apps/docs/README.md`. Pages that it does not name are in no group. Examples call the
+ * installation at `publicUrl`.
  */
-export function readPages(): { readonly groups: readonly DocsGroup[]; readonly all: DocsPage[] } {
+export function readPages(publicUrl?: string): {
+  readonly groups: readonly DocsGroup[];
+  readonly all: DocsPage[];
+} {
   const files = listPages();
-  const pages = new Map([...files].map(([file, name]) => [file, readPage(file, name, files)]));
+  const pages = new Map(
+    [...files].map(([file, name]) => [
+      file,
+      readPage(name, readMarkdown(file, publicUrl), { file, files }),
+    ]),
+  );
   return { groups: readGroups(pages), all: [...pages.values()] };
 }
 
-function readPage(file: string, name: string, files: ReadonlyMap<string, string>): DocsPage {
-  const tokens = lexer(readFileSync(file, 'utf8')).filter(({ type }) => type !== 'html');
+interface Place {
+  readonly file: string;
+  /** The name of each page by its file. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+function readPage(name: string, markdown: string, { file, files }: Place): DocsPage {
+  const tokens = lexer(markdown).filter(({ type }) => type !== 'html');
   const title = tokens.find((token): token is Tokens.Heading => token.type === 'heading');
   for (const token of walk(tokens)) {
     if (token.type === 'link' || token.type === 'image') placeLink(token, { file, files });
@@ -39,10 +55,7 @@ function readPage(file: string, name: string, files: ReadonlyMap<string, string>
 }
 
 /** Keeps links between pages; links to other files of the repository become paths. */
-function placeLink(
-  token: Token,
-  { file, files }: { readonly file: string; readonly files: ReadonlyMap<string, string> },
-): void {
+function placeLink(token: Token, { file, files }: Place): void {
   const link = token as Tokens.Image | Tokens.Link;
   if (/^(?:[a-z]+:|#|\/)/.test(link.href)) return;
   const [path = '', heading] = link.href.split('#');

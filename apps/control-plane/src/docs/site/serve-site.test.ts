@@ -38,6 +38,17 @@ test('every link between pages leads to a page and a heading of it', () => {
   expect(leadsSomewhere('tasks', '../no-such-page')).toBe(false);
 });
 
+test('examples call the installation that serves them, and defaults stay as they are', async () => {
+  const own = express().use(serveDocs('https://errand.example/'));
+  for (const path of ['/docs/first-automation', '/docs/guide/first-automation.md']) {
+    const { text } = await supertest(own).get(path).expect(200);
+    expect(text).toContain('https://errand.example/api/v1/update_example');
+    expect(text).not.toContain('http://127.0.0.1:8080');
+  }
+  const { text } = await supertest(own).get('/docs/settings').expect(200);
+  expect(text).toContain('<code>http://127.0.0.1:8080</code>');
+});
+
 function leadsSomewhere(from: string, href: string): boolean {
   const { pathname, hash, host } = new URL(href, `http://docs.example/docs/${from}`);
   if (host !== 'docs.example' || pathname === '/docs/api/') return true;

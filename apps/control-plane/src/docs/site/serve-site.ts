@@ -13,11 +13,12 @@ const STYLES = fileURLToPath(new URL('./docs.css', import.meta.url));
 
 /**
  * Serves the pages of `apps/docs` as HTML at `/docs/NAME`, a table of contents at `/docs/` and a
- * search at `/docs/search?q=`; a browser that asks for another page gets one, too. Works without JavaScript. Pages are read at the first request.
+ * search at `/docs/search?q=`; a browser that asks for another page gets one, too. Works without
+ * JavaScript. Pages are read at the first request.
  */
-export function serveSite(): Router {
+export function serveSite(publicUrl?: string): Router {
   let site: ReturnType<typeof openSite> | undefined;
-  const open = () => (site ??= openSite());
+  const open = () => (site ??= openSite(publicUrl));
   const router = Router({ strict: true });
   router.use(allowStyles);
   router.get('/', ({ originalUrl }, response) => {
@@ -54,8 +55,8 @@ export function serveSite(): Router {
   return router;
 }
 
-function openSite() {
-  const { groups, all } = readPages();
+function openSite(publicUrl: string | undefined) {
+  const { groups, all } = readPages(publicUrl);
   const find = indexPages(all);
   const pages = new Map(all.map((page) => [page.name, page]));
   const rendered = new Map<string, { readonly text: string; readonly etag: string }>();
