@@ -114,10 +114,11 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   app.set('trust proxy', [...trustedProxies]);
   app.use(assignRequestId, readTrace, forbidStoring, setSecurityHeaders());
   if (options.observeRequests) app.use(options.observeRequests);
-  if (addressRateLimitPerMinute !== undefined) app.use(limitRate(addressRateLimitPerMinute));
+  // Ahead of everything that refuses requests, because pages cannot read a refusal without it.
   if (corsOrigins.length > 0) {
     app.use(allowOrigins(corsOrigins, ['allow', ...listResponseHeaders(errandDocument)]));
   }
+  if (addressRateLimitPerMinute !== undefined) app.use(limitRate(addressRateLimitPerMinute));
   app.use(['/files', '/console', '/docs', '/live', '/trace'], refuseUnreadablePath());
   if (options.files) app.use('/files', options.files);
   app.use(servePages(options));

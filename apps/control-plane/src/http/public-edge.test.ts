@@ -1,6 +1,7 @@
 import { listen } from '@errand/app-runtime';
 import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
+import type { AppOptions } from '../app.ts';
 import { createWholeApp } from '../testing/create-whole-app.ts';
 import { recordLogs } from '../testing/record-logs.ts';
 import { orderSubmission, type TestApp } from '../testing/start-test-app.ts';
@@ -9,7 +10,7 @@ import { useTestApp } from '../testing/use-test-app.ts';
 const { logger } = recordLogs();
 const app = await useTestApp({ logger });
 
-const serve = (options: { rateLimitPerMinute?: number; corsOrigins?: string[] }) =>
+const serve = (options: Partial<AppOptions>) =>
   supertest(createWholeApp(app.dependencies, { logger, validateResponses: true, ...options }));
 const nested = (depth: number) => `{"task_id": ${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
 const send = (body: string) =>
@@ -136,6 +137,33 @@ test('lets pages on this machine call from any port where loopback is allowed, b
     'null',
   ];
   expect(await Promise.all(others.map(allowed))).toEqual(others.map(() => false));
+});
+
+test('lets pages read every refusal with its code, however early it is', async () => {
+  const origin = 'https://console.example';
+  const json = { 'content-type': 'application/json' };
+  const busy = { concurrent: 0, queued: 0, waitMs: 1, heldOpen: 0 };
+  const refusals: [string, Partial<AppOptions>, Record<string, string>, string][] = [
+    ['400 malformed-request', {}, json, '{'],
+    ['401 unauthorized', {}, { 'x-api-key': 'none' }, '{}'],
+    ['413 payload-too-large', {}, json, `"${'x'.repeat(200_000)}"`],
+    ['415 unsupported-media-type', {}, { 'content-type': 'text/plain' }, 'x'],
+    ['429 too-many-requests', { addressRateLimitPerMinute: 1 }, json, '{}'],
+    ['429 too-many-requests', { rateLimitPerMinute: 1 }, json, '{}'],
+    ['503 server-busy', { admission: busy }, json, '{}'],
+  ];
+  for (const [expected, options, headers, body] of refusals) {
+    const client = serve({ corsOrigins: [origin], ...options });
+    const ask = () =>
+      client.post('/api/v1/tasks/cancel').set({ origin, 'x-api-key': app.apiKey, ...headers });
+    if (expected.startsWith('429')) await ask().send(body);
+    const refused = await ask().send(body);
+    expect(`${refused.status} ${refused.headers['x-error-code']}`).toBe(expected);
+    expect(refused.headers['access-control-allow-origin']).toBe(origin);
+    const exposed = refused.headers['access-control-expose-headers']?.split(',');
+    expect(exposed).toEqual(expect.arrayContaining(['retry-after', 'x-error-code']));
+    expect('retry-after' in refused.headers).toBe(/^(?:429|503)/.test(expected));
+  }
 });
 
 test('makes browsers treat a response as data only', async () => {
