@@ -64,6 +64,24 @@ test('continues after a stream that ended early, an empty one, and one with othe
   expect(lastEventIds()).toEqual([undefined, '1', '1', '1', '1']);
 });
 
+test('keeps the position of a stream that sends only positions, wherever its pieces are cut', async () => {
+  const pieces = ['id: 7\n', '\n: still here\n\nid: 8', '\n\nid: 9\n\nid: 10\nev'];
+  responses = [
+    async (response) => {
+      open(response).write(eventOf('1', 'running'));
+      for (const piece of pieces) {
+        await new Promise((resolve) => response.write(piece, resolve));
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      response.end();
+    },
+    (response) => open(response).end(`id: 11\n\n`),
+    (response) => open(response).end(eventOf('12', 'success')),
+  ];
+  expect(await follow()).toEqual(['1', '12']);
+  expect(lastEventIds()).toEqual([undefined, '9', '11']);
+});
+
 test('yields nothing when the server has no event after the last one', async () => {
   responses = [(response) => response.writeHead(204).end()];
   expect(await follow({ lastEventId: '2' })).toEqual([]);

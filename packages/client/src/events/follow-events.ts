@@ -114,8 +114,9 @@ async function* readOnce<Event>(
       },
     });
     for await (const { id = '', event = 'message', data } of messages) {
-      const received = { id, event, data: parseData(data) } as Event;
       if (id !== '') position.lastEventId = id;
+      if (data === undefined) continue;
+      const received = { id, event, data: parseData(data) } as Event;
       yield received;
       // The caller may have been slow, which does not mean that the server was silent.
       limit.restart();

@@ -4,6 +4,13 @@ import { ErrandProtocolError } from '../errors.ts';
 /** Longest unfinished event, in characters. */
 const MAX_EVENT = 4_000_000;
 
+/** Only moves the position at which a client continues; such a block of the stream has no data. */
+interface PositionMessage {
+  readonly id: string;
+  readonly event?: undefined;
+  readonly data?: undefined;
+}
+
 interface StreamListener {
   /** Called for every piece that arrives, including comments. */
   readonly onAlive: () => void;
@@ -11,14 +18,15 @@ interface StreamListener {
 }
 
 /**
- * Reads server-sent events until the stream ends. An incomplete event is not returned.
+ * Reads server-sent events until the stream ends, and the positions that a quiet stream sends
+ * between them, in their order. An incomplete event is not returned.
  * Throws ErrandProtocolError for an endless event.
  */
 export async function* readEventStream(
   body: ReadableStream<Uint8Array>,
   { onAlive, onRetry }: StreamListener,
-): AsyncGenerator<EventSourceMessage, void, undefined> {
-  const messages: EventSourceMessage[] = [];
+): AsyncGenerator<EventSourceMessage | PositionMessage, void, undefined> {
+  const messages: (EventSourceMessage | PositionMessage)[] = [];
   const parser = createParser({
     maxBufferSize: MAX_EVENT,
     onEvent: (message) => messages.push(message),
@@ -28,6 +36,17 @@ export async function* readEventStream(
       throw new ErrandProtocolError(`An event has more than ${MAX_EVENT} characters.`);
     },
   });
+  // The parser does not report blocks without data, so their ids are read here.
+  let block = '';
+  const feed = (piece: string): void => {
+    const count = messages.length;
+    parser.feed(piece);
+    block += piece;
+    if (!block.endsWith('\n\n')) return;
+    const id = /^id: ?(.+)\n\n$/m.exec(block)?.[1];
+    if (messages.length === count && id !== undefined) messages.push({ id });
+    block = '';
+  };
   const decoder = new TextDecoder();
   const reader = body.getReader();
   try {
@@ -35,7 +54,7 @@ export async function* readEventStream(
       const { done, value } = await reader.read();
       if (done) return;
       onAlive();
-      parser.feed(decoder.decode(value, { stream: true }));
+      for (const piece of decoder.decode(value, { stream: true }).split(/(?<=\n\n)/)) feed(piece);
       yield* messages.splice(0);
     }
   } finally {
