@@ -43,17 +43,29 @@ export const push = defineCommand({
     if (call.has('dry-run')) return EXIT.done;
     for (const file of compared) {
       const pushed = await storeRecording(call, file, how);
-      await noteVersion(file.path, pushed.version);
       const { result, endpoint_name: name, version } = pushed;
       const scope = result === 'started' ? ', for some of the tasks' : '';
       call.print.line(
         pushed,
         () => `${result.padEnd(RESULT_WIDTH)}  ${name}  version ${version}${scope}`,
       );
+      await tryNoteVersion(call, file.path, version);
     }
     return EXIT.done;
   },
 });
+
+/** A file that cannot be written, as in a read-only checkout, must not keep the others from being stored. */
+async function tryNoteVersion(call: Call, path: string, version: number): Promise<void> {
+  try {
+    await noteVersion(path, version);
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    call.print.note(
+      `${path} does not say that it is now based on version ${version}: ${error.message}. Pull it where it can be written.`,
+    );
+  }
+}
 
 /** Returns undefined if a file has faults, or is not based on the current version. */
 async function compareAll(

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fleet } from '@errand/task-runner/testing';
 import { describe, expect, test } from '@jest/globals';
@@ -228,6 +228,27 @@ export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }
       const linted = await errand(`lint ${bad} ${good} --json`);
       expect(linted.exitCode).toBe(3);
       expect(linesOf(linted.stdout).map(({ valid }) => valid)).toEqual([false, true]);
+    });
+
+    test('are all stored even if one of the files cannot be written then', async () => {
+      const [first, second] = ['unwritable', 'writable'].map((name) =>
+        write(`${name}.json`, JSON.stringify(recordingOf(name, []))),
+      );
+      const pushed = await errand(`recordings push ${first} ${second}`, {
+        onOutput(text) {
+          if (!text.includes('unwritable')) return;
+          rmSync(String(first));
+          mkdirSync(String(first));
+        },
+      });
+      expect(pushed).toMatchObject({
+        exitCode: 0,
+        stdout: 'created    unwritable  version 1\ncreated    writable  version 1\n',
+        stderr: expect.stringMatching(
+          /unwritable\.json does not say that it is now based on version 1: EISDIR/,
+        ),
+      });
+      expect(JSON.parse(readFileSync(String(second), 'utf8'))).toHaveProperty('version', 1);
     });
 
     test('are linted with the requirements of a push, unlike bare automations', async () => {
