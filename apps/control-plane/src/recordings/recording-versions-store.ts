@@ -5,7 +5,11 @@ import { isUuid } from '../database/is-uuid.ts';
 import type { PrismaClient } from '../database/generated/client.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { getRecordingRow } from './read-recordings-store.ts';
-import { RecordingNotFoundError, VersionNotFoundError } from './recording-errors.ts';
+import {
+  RecordingChangedError,
+  RecordingNotFoundError,
+  VersionNotFoundError,
+} from './recording-errors.ts';
 import { sealSeeds } from './seal-seeds.ts';
 import type { RecordingVersion, SavedRecording, VersionOrigin, VersionPage } from './recording.ts';
 
@@ -67,13 +71,18 @@ export async function getVersion(
 /** The number of an older version, and the origin to record with the new one. */
 export interface VersionToRestore extends VersionOrigin {
   readonly version: number;
+  /** The restoration is refused if another version is current. Default: any. */
+  readonly baseVersion?: number | undefined;
 }
 
-/** Restores the automation of an older version as a new one. Throws RecordingNotFoundError. */
+/**
+ * Restores the automation of an older version as a new one. Throws RecordingNotFoundError,
+ * RecordingChangedError.
+ */
 export async function restoreVersion(
   connection: Database['pool'] | Transaction,
   { accountId, recordingId }: RecordingOwner,
-  { version, comment, apiKeyId }: VersionToRestore,
+  { version, comment, apiKeyId, baseVersion }: VersionToRestore,
 ): Promise<SavedRecording> {
   const { rows } = await connection.query<{ current_version: number }>(
     `WITH old AS (
@@ -81,6 +90,7 @@ export async function restoreVersion(
      ), changed AS (
        UPDATE recordings SET current_version = current_version + 1, updated_at = now()
        WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL AND EXISTS (SELECT FROM old)
+         AND ($7::int IS NULL OR current_version = $7)
        RETURNING id, current_version
      ), version AS (
        INSERT INTO recording_versions (id, recording_id, version, automation, portal, restored_from, comment, created_by)
@@ -89,11 +99,27 @@ export async function restoreVersion(
        FROM changed, old
      )
      SELECT current_version FROM changed`,
-    [recordingId, accountId, version, randomUUIDv7(), comment, apiKeyId],
+    [recordingId, accountId, version, randomUUIDv7(), comment, apiKeyId, baseVersion],
   );
   const [changed] = rows;
-  if (!changed) throw new RecordingNotFoundError(recordingId);
+  if (!changed) throw await explainUnchanged(connection, { accountId, recordingId }, baseVersion);
   return { recordingId, version: changed.current_version };
+}
+
+/** Why a recording was not changed: there is none, or another version than the base is current. */
+export async function explainUnchanged(
+  pool: Database['pool'] | Transaction,
+  { accountId, recordingId }: RecordingOwner,
+  baseVersion: number | undefined,
+): Promise<Error> {
+  const { rows } = await pool.query<{ current_version: number }>(
+    'SELECT current_version FROM recordings WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL',
+    [recordingId, accountId],
+  );
+  const [current] = rows;
+  return current && baseVersion !== undefined
+    ? new RecordingChangedError(baseVersion, current.current_version)
+    : new RecordingNotFoundError(recordingId);
 }
 
 function toVersion(

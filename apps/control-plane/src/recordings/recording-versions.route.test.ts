@@ -91,6 +91,34 @@ test('409 when a version other than base_version is current; nothing is changed'
   expect(alone.detail).toMatchObject([{ loc: ['body', 'base_version'], type: 'value' }]);
 });
 
+// proves operation: startRollout
+test('409 for a roll-out when another version than base_version is current', async () => {
+  const path = await create();
+  const automation = { ...orderAutomation, url: 'https://portal.example/next' };
+  const sent = { automation, percent: 10 };
+  const start = (base_version: number) => app.post(`${path}/rollouts`, { ...sent, base_version });
+  const { body, headers } = await start(2).expect(409);
+  expect(headers['x-error-code']).toBe('recording-changed');
+  expect(body.detail).toMatch(/^base_version is 2, but version 1 is current: read what/);
+  expect((await app.get(path).expect(200)).body.recording).toMatchObject({ version: 1 });
+  await start(1).expect(201);
+});
+
+// proves operation: rollBackRecording
+test('409 for a rollback when another version than base_version is current', async () => {
+  const path = await create();
+  const sent = { endpoint_name: endpointName, automation: automationOf('b') };
+  await app.post('/api/v1/update_example', sent).expect(200);
+  const roll = (base_version: number) => app.post(`${path}/rollback`, { version: 1, base_version });
+  const { body, headers } = await roll(1).expect(409);
+  expect(headers['x-error-code']).toBe('recording-changed');
+  expect(body.detail).toMatch(/^base_version is 1, but version 2 is current: read what/);
+  const both = await Promise.all([roll(2), roll(2)]);
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const { body: kept } = await app.get(path).expect(200);
+  expect(kept.recording.version).toBe(3);
+});
+
 // proves operation: updateRecording
 test('422 for a comment without a new version, and for one that is empty or too long', async () => {
   const path = `/api/v1/update_recording/${(await create()).split('/').at(-1)}`;

@@ -15,6 +15,7 @@ export const rollBackRecording = defineRoute(
       version: old.version,
       comment: body.comment,
       apiKeyId,
+      baseVersion: body.base_version,
     });
     return {
       status: 200,

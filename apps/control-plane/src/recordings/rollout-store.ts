@@ -4,7 +4,11 @@ import type { Database } from '../database/connect-database.ts';
 import type { PrismaClient } from '../database/generated/client.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { getRecordingRow } from './read-recordings-store.ts';
-import { RecordingNotFoundError, VersionNotFoundError } from './recording-errors.ts';
+import {
+  RecordingChangedError,
+  RecordingNotFoundError,
+  VersionNotFoundError,
+} from './recording-errors.ts';
 import { ownerOf, type RecordingOwner, restoreVersion } from './recording-versions-store.ts';
 import type { SavedRecording } from './recording.ts';
 import { refuseOtherParameters } from './refuse-other-parameters.ts';
@@ -20,7 +24,7 @@ interface Stores {
 /** Methods that write throw StorageFullError. */
 export interface RolloutStore {
   /**
-   * Creates a new version and starts its roll-out. Throws RecordingNotFoundError,
+   * Creates a new version and starts its roll-out. Throws RecordingNotFoundError, RecordingChangedError,
    * VersionNotFoundError, RolloutRunningError; InvalidRequestError if its parameters differ from
    * those of the current version.
    */
@@ -72,6 +76,9 @@ function startRollout(
     const baseVersion = await lockRecording(transaction, owner);
     const running = await findRunning(transaction, owner.recordingId);
     if (running) throw new RolloutRunningError(owner.recordingId, running.version);
+    if (rollout.expectedVersion !== undefined && rollout.expectedVersion !== baseVersion) {
+      throw new RecordingChangedError(rollout.expectedVersion, baseVersion);
+    }
     const base = await readAutomation(transaction, owner.recordingId, baseVersion);
     const { source, comment, apiKeyId } = rollout;
     const next =

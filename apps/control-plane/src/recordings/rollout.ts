@@ -23,6 +23,8 @@ export interface RolloutPlan {
 export interface NewRollout extends RolloutPlan, VersionOrigin {
   /** What to roll out: an automation, or the number of an older version. */
   readonly source: { readonly automation: CheckedAutomation } | { readonly version: number };
+  /** The roll-out is refused if another version is current. Default: any. */
+  readonly expectedVersion?: number | undefined;
 }
 
 interface Results {

@@ -18,7 +18,7 @@ export const startRollout = defineRoute(
     const plan = readPlan(body);
     const { source, warnings } = await readSource(recordings, { accountId, recordingId }, body);
     const origin = { comment: body.comment, apiKeyId };
-    const rollout = { ...plan, ...origin, source };
+    const rollout = { ...plan, ...origin, source, expectedVersion: body.base_version };
     const { version } = await recordings.startRollout(accountId, recordingId, rollout);
     return {
       status: 201,

@@ -6,11 +6,8 @@ import type { Transaction } from '../database/transaction.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import { WorkspaceNotFoundError } from '../workspaces/workspace-errors.ts';
 import { findPortal } from './find-portal.ts';
-import {
-  EndpointNameTakenError,
-  RecordingChangedError,
-  RecordingNotFoundError,
-} from './recording-errors.ts';
+import { EndpointNameTakenError, RecordingChangedError } from './recording-errors.ts';
+import { explainUnchanged } from './recording-versions-store.ts';
 import { assertSeedsOpen, sealSeeds, type SeedSealer } from './seal-seeds.ts';
 import type {
   NewRecording,
@@ -122,21 +119,6 @@ export async function changeRecording(
   const [changed] = rows;
   if (changed) return savedOf(changed);
   throw await explainUnchanged(pool, owner, change.baseVersion);
-}
-
-async function explainUnchanged(
-  pool: Stores['pool'],
-  { accountId, recordingId }: { readonly accountId: string; readonly recordingId: string },
-  baseVersion: number | undefined,
-): Promise<Error> {
-  const { rows } = await pool.query<Pick<SavedRow, 'current_version'>>(
-    'SELECT current_version FROM recordings WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL',
-    [recordingId, accountId],
-  );
-  const [current] = rows;
-  return current && baseVersion !== undefined
-    ? new RecordingChangedError(baseVersion, current.current_version)
-    : new RecordingNotFoundError(recordingId);
 }
 
 /**

@@ -15,13 +15,13 @@ export const rollback = defineCommand({
     if (version === undefined) {
       throw new UsageError(`VERSION is "${text}": specify the number of a version, from 1.`);
     }
-    const { recording_id: id } = await getRecording(call, name);
+    const { recording_id: id, version: current } = await getRecording(call, name);
     const params = { path: { recording_id: id } };
     const { signal } = call.terminal;
     const saved = await dataOf(
       call.errand().api.POST('/api/v1/recordings/{recording_id}/rollback', {
         params,
-        body: { version, ...readComment(call) },
+        body: { version, base_version: current, ...readComment(call) },
         signal,
       }),
     );

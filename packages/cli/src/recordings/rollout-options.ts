@@ -6,7 +6,7 @@ import { UsageError } from '../errors/command-errors.ts';
 /** Terms that apply to any roll-out. */
 export type RolloutTerms = Omit<
   ErrandSchemas['StartRolloutRequest'],
-  'automation' | 'version' | 'comment'
+  'automation' | 'base_version' | 'version' | 'comment'
 >;
 
 const MOST_TASKS = 100_000;

@@ -26,7 +26,7 @@ export const rollout = defineCommand({
   },
   async run(call) {
     const wanted = readWanted(call);
-    const { recording_id } = await getRecording(call, call.words[0] ?? '');
+    const { recording_id, version: base_version } = await getRecording(call, call.words[0] ?? '');
     const params = { path: { recording_id } };
     const { signal } = call.terminal;
     const { api } = call.errand();
@@ -45,7 +45,11 @@ export const rollout = defineCommand({
             body: wanted,
             signal,
           })
-        : api.POST('/api/v1/recordings/{recording_id}/rollouts', { params, body: wanted, signal }),
+        : api.POST('/api/v1/recordings/{recording_id}/rollouts', {
+            params,
+            body: { ...wanted, base_version },
+            signal,
+          }),
     );
     call.print.result(saved, () => saved.message);
   },

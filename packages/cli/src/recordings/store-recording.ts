@@ -32,6 +32,7 @@ interface HowToStore {
 type StartingRollout = RolloutTerms & {
   readonly recording: RecordingFile;
   readonly comment?: string;
+  readonly base_version?: number;
 };
 
 interface Stored {
@@ -76,7 +77,13 @@ export async function storeRecording(
   }
   const isNewAutomation = !stored || !isDeepStrictEqual(stored.automation, recording.automation);
   if (existing && rollout && isNewAutomation) {
-    const version = await startRollout(call, existing, { recording, ...rollout, ...comment });
+    const how = {
+      recording,
+      ...rollout,
+      ...comment,
+      ...(!replacesAny && { base_version: existing.version }),
+    };
+    const version = await startRollout(call, existing, how);
     return { path, endpoint_name: name, result: 'started', version };
   }
   const base = replacesAny ? {} : { base_version: existing?.version ?? 0 };

@@ -42,8 +42,9 @@ export function SaveVersion({ recording, automation, onSaved }: SaveVersionProps
     done: ({ message }) => message,
   });
   const rollOut = useChange({
-    run: async (body: ErrandSchemas['StartRolloutRequest']) => {
+    run: async (change: ErrandSchemas['StartRolloutRequest']) => {
       await refuseUnseen();
+      const body = { ...change, base_version: seen.current };
       const path = '/api/v1/recordings/{recording_id}/rollouts';
       return dataOf(errand.api.POST(path, { params, body }));
     },

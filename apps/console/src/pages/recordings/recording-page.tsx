@@ -133,8 +133,8 @@ function Versions({ recordingId, current }: VersionsProps) {
                       >
                         Compare {version} with {current}
                       </button>
-                      <StartRollout recordingId={recordingId} version={version} />
-                      <RollBack recordingId={recordingId} version={version} />
+                      <StartRollout recordingId={recordingId} version={version} current={current} />
+                      <RollBack recordingId={recordingId} version={version} current={current} />
                     </div>
                   ),
               },
@@ -165,15 +165,17 @@ function Comment({ version: { comment, restored_from: from } }: CommentProps) {
 interface RollBackProps {
   readonly recordingId: string;
   readonly version: number;
+  readonly current: number;
 }
 
-function RollBack({ recordingId, version }: RollBackProps) {
+function RollBack({ recordingId, version, current }: RollBackProps) {
   const errand = useErrand();
   const mayChange = useMay('author');
   const rollBack = useChange({
     run: (comment: string | undefined) => {
       const params = { path: { recording_id: recordingId } };
-      const body = { version, ...(comment === undefined ? {} : { comment }) };
+      const own = comment === undefined ? {} : { comment };
+      const body = { version, base_version: current, ...own };
       return dataOf(
         errand.api.POST('/api/v1/recordings/{recording_id}/rollback', { params, body }),
       );

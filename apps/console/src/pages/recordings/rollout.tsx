@@ -83,10 +83,11 @@ function describeResults({ succeeded, failed }: Rollout['new_results']): string 
 interface StartRolloutProps {
   readonly recordingId: string;
   readonly version: number;
+  readonly current: number;
 }
 
 /** Starts a roll-out in which a share of new tasks runs the older version. */
-export function StartRollout({ recordingId, version }: StartRolloutProps) {
+export function StartRollout({ recordingId, version, current }: StartRolloutProps) {
   const errand = useErrand();
   const mayChange = useMay('author');
   const start = useChange({
@@ -110,6 +111,7 @@ export function StartRollout({ recordingId, version }: StartRolloutProps) {
       onSend={async ({ comment, ...terms }) =>
         start.mutateAsync({
           version,
+          base_version: current,
           ...readRolloutTerms(terms),
           ...(comment === undefined ? {} : { comment }),
         })

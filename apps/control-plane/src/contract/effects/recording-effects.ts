@@ -137,6 +137,13 @@ export const recordingEffects: Effects = {
       ],
     },
   ),
+  ...effectsOfBody(
+    'rollBackRecording',
+    seeStatusOf(async (scene, sent) =>
+      scene.send('post', `recordings/${await idOfOrder(scene)}/rollback`, sent),
+    ),
+    { base_version: [{ version: 1 }, { version: 1, base_version: 9 }] },
+  ),
   ...effectsOfBody('rollBackRecording', seeRestored, {
     comment: [{ version: 1 }, { version: 1, comment: 'Back.' }],
   }),

@@ -13,14 +13,24 @@ const seeStarted: Effect['see'] = async (scene, sent) => {
 };
 
 const half = { version: 1, percent: 50 };
-export const rolloutEffects: Effects = effectsOfBody('startRollout', seeStarted, {
-  version: [{ automation: orderAutomation, percent: 50 }, half],
-  percent: [half, { version: 1, percent: 10 }],
-  first_tasks: [
-    { version: 1, first_tasks: 20 },
-    { version: 1, first_tasks: 30 },
-  ],
-  min_tasks: [half, { ...half, min_tasks: 5 }],
-  max_failure_rate_increase: [half, { ...half, max_failure_rate_increase: 0.01 }],
-  comment: [half, { ...half, comment: 'Faster.' }],
-});
+const seeStatus: Effect['see'] = async (scene, sent) => {
+  const [{ recording_id: id }] = (await scene.ask('get', 'get_recordings')).recordings;
+  return (await scene.send('post', `recordings/${id}/rollouts`, sent)).status;
+};
+
+export const rolloutEffects: Effects = {
+  ...effectsOfBody('startRollout', seeStatus, {
+    base_version: [half, { ...half, base_version: 9 }],
+  }),
+  ...effectsOfBody('startRollout', seeStarted, {
+    version: [{ automation: orderAutomation, percent: 50 }, half],
+    percent: [half, { version: 1, percent: 10 }],
+    first_tasks: [
+      { version: 1, first_tasks: 20 },
+      { version: 1, first_tasks: 30 },
+    ],
+    min_tasks: [half, { ...half, min_tasks: 5 }],
+    max_failure_rate_increase: [half, { ...half, max_failure_rate_increase: 0.01 }],
+    comment: [half, { ...half, comment: 'Faster.' }],
+  }),
+};
