@@ -230,6 +230,7 @@ function createAdminParts(
   | 'drains'
   | 'sessionList'
   | 'quotas'
+  | 'usualQuotas'
   | 'accounts'
   | 'accountDeletions'
   | 'purge'
@@ -241,6 +242,11 @@ function createAdminParts(
     drains: createDrainStore(parts),
     sessionList: createSessionList(parts.database),
     quotas: createQuotaStore(parts.database),
+    usualQuotas: {
+      storage_bytes: parts.storageLimits.accountBytes,
+      mails_per_day: parts.mailsPerDay,
+      debug_sessions: parts.maxDebugSessions ?? MAX_DEBUG_SESSIONS,
+    },
     accounts: createAccountStore(parts.database),
     accountDeletions: createAccountDeletionStore(parts.database),
     purge: (target, options) => purgeTasks(parts, target, options),

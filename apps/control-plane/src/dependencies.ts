@@ -2,7 +2,7 @@ import type { WorkerProtocol } from '@errand/api-types';
 import type { EgressGuard } from '@errand/egress-guard';
 import type { ObjectStorage } from '@errand/object-storage';
 import type { AccountStore } from './accounts/account-store.ts';
-import type { QuotaStore } from './accounts/quota-store.ts';
+import type { QuotaStore, UsualQuotas } from './accounts/quota-store.ts';
 import type { ApiKeyStore } from './api-keys/api-key-store.ts';
 import type { CookieSessionStore } from './api-keys/cookie-session-store.ts';
 import type { ArtifactStore } from './artifacts/artifact-store.ts';
@@ -78,6 +78,7 @@ export interface Dependencies {
   readonly drains: DrainStore;
   readonly sessionList: SessionList;
   readonly quotas: QuotaStore;
+  readonly usualQuotas: UsualQuotas;
   readonly purge: Purge;
   readonly workerRegister: WorkerRegister;
   /**

@@ -14,6 +14,31 @@ export interface OwnQuotas {
   readonly debug_sessions: number | null;
 }
 
+/** The limits of accounts without limits of their own. 0 or undefined: unlimited. */
+export interface UsualQuotas {
+  readonly storage_bytes: number | undefined;
+  readonly mails_per_day: number | undefined;
+  readonly debug_sessions: number;
+}
+
+/** The limits in effect; null: unlimited. */
+export function limitsOf(
+  { minutes_per_day, storage_bytes, mails_per_day, debug_sessions }: OwnQuotas,
+  usual: UsualQuotas,
+) {
+  return {
+    minutes_per_day: inEffect(minutes_per_day, undefined),
+    storage_bytes: inEffect(storage_bytes, usual.storage_bytes),
+    mails_per_day: inEffect(mails_per_day, usual.mails_per_day),
+    debug_sessions: inEffect(debug_sessions, usual.debug_sessions),
+  };
+}
+
+/** A limit of an account, or else that of the installation; null if it is 0 or there is none. */
+function inEffect(own: number | null, usual: number | undefined): number | null {
+  return (own ?? usual ?? 0) || null;
+}
+
 /** What an account may use and what it uses. */
 export interface AccountQuotas {
   readonly account_id: string;

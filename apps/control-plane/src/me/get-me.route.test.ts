@@ -14,6 +14,7 @@ const NO_LIMITS = {
 
 const app = await useTestApp();
 
+const limits = async ({ get }: TestApp) => (await get(PATH).expect(200)).body.limits;
 const features = async ({ get }: TestApp) => (await get(PATH).expect(200)).body.features;
 
 // proves operation: getMe
@@ -39,6 +40,33 @@ test('200 with the tasks and limits of this account alone', async () => {
   await speakWorker(app).claim();
   await quotas.set(app.accountId, { ...NO_LIMITS, running: 3 });
   expect(await now()).toEqual({ running: 1, may_run: 3, waiting: 1, is_paused: false });
+});
+
+test('200 with the limits in effect, of the account or of the installation', async () => {
+  await using limited = await startTestApp({
+    databaseUrl: app.databaseUrl,
+    storageLimits: { accountBytes: 5_000_000 },
+    mailsPerDay: 7,
+  });
+  const { quotas } = app.dependencies;
+  await quotas.set(app.accountId, NO_LIMITS);
+  const none = { minutes_per_day: null, storage_bytes: null, mails_per_day: null };
+  expect(await limits(app)).toEqual({ ...none, debug_sessions: 2 });
+  expect(await limits(limited)).toEqual({
+    minutes_per_day: null,
+    storage_bytes: 5_000_000,
+    mails_per_day: 7,
+    debug_sessions: 2,
+  });
+  const own = {
+    minutes_per_day: 30,
+    storage_bytes: 9_000_000,
+    mails_per_day: 0,
+    debug_sessions: 0,
+  };
+  await quotas.set(app.accountId, own);
+  expect(await limits(limited)).toEqual({ ...own, mails_per_day: null, debug_sessions: null });
+  await quotas.set(app.accountId, NO_LIMITS);
 });
 
 test('200 says whether the installation has a live view', async () => {

@@ -1,4 +1,4 @@
-import type { QuotaStore } from '../accounts/quota-store.ts';
+import { limitsOf, type QuotaStore, type UsualQuotas } from '../accounts/quota-store.ts';
 import { defineRoute } from '../http/define-route.ts';
 import type { StreamUrls } from '../live-view/stream-urls.ts';
 import type { ApiKeyStore } from '../api-keys/api-key-store.ts';
@@ -7,12 +7,13 @@ import { writeApiKey } from '../api-keys/write-api-key.ts';
 interface Dependencies {
   readonly apiKeys: Pick<ApiKeyStore, 'get'>;
   readonly quotas: Pick<QuotaStore, 'get'>;
+  readonly usualQuotas: UsualQuotas;
   readonly streamUrls: Pick<StreamUrls, 'isSetUp'>;
 }
 
 export const getMe = defineRoute(
   'getMe',
-  async ({ apiKeys, quotas, streamUrls }: Dependencies, { accountId, apiKeyId }) => {
+  async ({ apiKeys, quotas, usualQuotas, streamUrls }: Dependencies, { accountId, apiKeyId }) => {
     const [key, account] = await Promise.all([
       apiKeys.get(accountId, apiKeyId),
       quotas.get(accountId),
@@ -26,6 +27,7 @@ export const getMe = defineRoute(
         account_name: account.account,
         key: writeApiKey(key),
         tasks: { running: used.running, may_run, waiting, is_paused },
+        limits: limitsOf(account.own, usualQuotas),
         features: { live_view: streamUrls.isSetUp },
       },
     };
