@@ -12,7 +12,11 @@ test('declares the codes of the status and of the response, even for shared resp
       '/a': {
         get: { responses: { 200: {}, 401: {}, 410: shared } },
         put: {
-          responses: { 409: { 'x-error-codes': ['taken'], description: 'Taken.' }, 410: shared },
+          responses: {
+            401: { 'x-only-error-codes': ['no-page'] },
+            409: { 'x-error-codes': ['taken'], description: 'Taken.' },
+            410: shared,
+          },
         },
         delete: { 'x-errand-served-by': 'b', responses: { 401: { 'x-error-codes': ['own'] } } },
       },
@@ -23,6 +27,8 @@ test('declares the codes of the status and of the response, even for shared resp
   expect(get.responses[200]).toEqual({});
   expect(codesOf(get.responses[401])).toEqual(['unauthorized']);
   expect(get.responses[410]).toEqual(shared);
+  expect(codesOf(put.responses[401])).toEqual(['no-page']);
+  expect(put.responses[401]).not.toHaveProperty('x-only-error-codes');
   expect(codesOf(put.responses[409])).toEqual(['busy', 'taken']);
   expect(put.responses[409]).not.toHaveProperty('x-error-codes');
   expect(codesOf(Object(components).responses.Gone)).toEqual(['deleted']);

@@ -5,7 +5,7 @@ import { METHODS } from './list-operations.ts';
 /**
  * Declares in every error response of an operation the values that its `x-error-code` can have:
  * those of its status in `x-error-codes`, a member of the root file, and those in the `x-error-codes`
- * of the response itself. Throws for an error response without codes. Does nothing for a root file
+ * of the response itself, or only those in its `x-only-error-codes`. Throws for an error response without codes. Does nothing for a root file
  * without the member.
  */
 export function addErrorCodes({ 'x-error-codes': common, ...document }: Json): Json {
@@ -18,8 +18,9 @@ export function addErrorCodes({ 'x-error-codes': common, ...document }: Json): J
         typeof reference === 'string'
           ? asRecord(shared[reference.split('/').at(-1) ?? ''])
           : written;
+      const { 'x-error-codes': own, 'x-only-error-codes': only } = response;
       const usual = isOurs ? listCodes(common[status]) : [];
-      const codes = [...new Set([...usual, ...listCodes(response['x-error-codes'])])];
+      const codes = listCodes(only ?? [...new Set([...usual, ...listCodes(own)])]);
       if (codes.length === 0) throw new Error(`"${path}" declares no error codes for ${status}.`);
       response['headers'] = { ...asRecord(response['headers']), 'x-error-code': header(codes) };
     }
@@ -47,11 +48,11 @@ function header(codes: readonly string[]): Json {
   return { description, schema: { type: 'string', enum: codes }, example: codes[0] };
 }
 
-/** Removes `x-error-codes` everywhere. */
+/** Removes both members everywhere. */
 function withoutSources(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((element) => withoutSources(element));
   if (!isRecord(value)) return value;
-  const { 'x-error-codes': _, ...rest } = value;
+  const { 'x-error-codes': _, 'x-only-error-codes': _only, ...rest } = value;
   return Object.fromEntries(
     Object.entries(rest).map(([name, member]) => [name, withoutSources(member)]),
   );

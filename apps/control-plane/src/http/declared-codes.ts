@@ -18,7 +18,7 @@ export type IsDeclared = (operationId: string, error: DomainError) => boolean;
 
 /**
  * Reads the values of `x-error-code` that a document declares for each operation and status. Where
- * a document declares none, every error counts as declared, and so do bugs.
+ * a document declares none, every error counts as declared, and so does a bug.
  */
 export function readDeclaredCodes(document: ApiDocument): IsDeclared {
   const declared = new Map<string, readonly unknown[]>();
@@ -30,7 +30,7 @@ export function readDeclaredCodes(document: ApiDocument): IsDeclared {
     }
   }
   return (operationId, { status, code }) =>
-    status === 500 ||
+    code === 'internal-error' ||
     declared.size === 0 ||
     declared.get(`${operationId} ${status}`)?.includes(code) === true;
 }

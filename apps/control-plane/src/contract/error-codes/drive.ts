@@ -1,5 +1,9 @@
+import type { Express } from 'express';
 import type supertest from 'supertest';
+import type { Dependencies } from '../../dependencies.ts';
 import type { CheckedAutomation } from '../../recordings/recording.ts';
+import { createWholeApp } from '../../testing/create-whole-app.ts';
+import { recordLogs } from '../../testing/record-logs.ts';
 import { speakWorker } from '../../testing/speak-worker.ts';
 import { orderSubmission, type TestApp } from '../../testing/start-test-app.ts';
 
@@ -8,6 +12,17 @@ export type Drive = (app: TestApp) => Promise<supertest.Response>;
 
 /** Keyed by code, or by `code (circumstance)` where a code has several. */
 export type Drives = Readonly<Record<string, Drive>>;
+
+/** The app with dependencies or options that make it refuse requests. */
+export function serve(
+  app: TestApp,
+  changes: Partial<Dependencies>,
+  options: Partial<Parameters<typeof createWholeApp>[1]> = {},
+): Express {
+  const { logger } = recordLogs();
+  const dependencies = { ...app.dependencies, ...changes };
+  return createWholeApp(dependencies, { logger, validateResponses: true, ...options });
+}
 
 export const submitWith = async (app: TestApp, more: object): Promise<supertest.Response> =>
   app.post('/api/v1/inference', { ...orderSubmission, ...more });

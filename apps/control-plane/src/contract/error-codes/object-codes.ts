@@ -2,32 +2,34 @@ import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
 import { createCookieSessionStore } from '../../api-keys/cookie-session-store.ts';
 import { CancellationUnfinishedError } from '../../recordings/recording-errors.ts';
-import { createWholeApp } from '../../testing/create-whole-app.ts';
-import { recordLogs } from '../../testing/record-logs.ts';
 import { orderAutomation, orderSubmission, type TestApp } from '../../testing/start-test-app.ts';
-import { type Drives, saveRecording, submitTask } from './drive.ts';
+import { type Drives, saveRecording, serve, submitTask } from './drive.ts';
 
 const none = randomUUID();
 const V1 = '/api/v1';
 const leaveUnfinished = () => Promise.reject(new CancellationUnfinishedError('order', 7));
 
-async function createWorkspace(app: TestApp, name: string): Promise<string> {
+export async function createWorkspace(app: TestApp, name: string): Promise<string> {
   const { body } = await app.post(`${V1}/workspaces`, { name }).expect(201);
   return `${V1}/workspaces/${body.workspace.workspace_id}`;
 }
 
-async function createIntegration(app: TestApp, name: string): Promise<string> {
+export async function createIntegration(app: TestApp, name: string): Promise<string> {
   const slack = { workspace_domain: name, token: 'xoxb' };
   const { body } = await app.post(`${V1}/integrations`, { name, slack }).expect(201);
   return `${V1}/integrations/${body.integration.integration_id}`;
 }
 
-function createSchedule(app: TestApp, name: string): supertest.Test {
+export function createSchedule(app: TestApp, name: string): supertest.Test {
   return app.post(`${V1}/schedules`, { name, cron: '0 7 * * *', task: orderSubmission });
 }
 
-/** Proposes a locator for a step that is not in the recording. Returns the path that accepts it. */
-async function proposeLocator(app: TestApp, name: string): Promise<string> {
+/** Proposes a locator, by default for a step that is not in the recording. Returns the path that accepts it. */
+export async function proposeLocator(
+  app: TestApp,
+  name: string,
+  step: object = {},
+): Promise<string> {
   const id = await saveRecording(app, name, orderAutomation);
   const version = await app.database.prisma.recordingVersion.findFirstOrThrow({
     where: { recordingId: id },
@@ -40,6 +42,7 @@ async function proposeLocator(app: TestApp, name: string): Promise<string> {
       command: 'get_by_text("Save")',
       candidates: [],
       pageUrl: 'https://portal.example/',
+      ...step,
     },
   });
   return `${V1}/recordings/${id}/locator_proposals/${proposal.id}/accept`;
@@ -47,13 +50,6 @@ async function proposeLocator(app: TestApp, name: string): Promise<string> {
 
 /** Codes of recordings, workspaces, integrations and API keys. */
 export const objectCodes: Drives = {
-  'recording-not-found': async (app) => app.get(`${V1}/recordings/${none}`),
-  'version-not-found': async (app) =>
-    app.get(`${V1}/recordings/${await saveRecording(app, 'one', orderAutomation)}/versions/99`),
-  'proposal-not-found': async (app) =>
-    app.get(
-      `${V1}/recordings/${await saveRecording(app, 'one', orderAutomation)}/locator_proposals/${none}`,
-    ),
   'recording-changed': async (app) =>
     app.post(await proposeLocator(app, 'changed'), { base_version: 9 }),
   'proposal-outdated': async (app) =>
@@ -78,15 +74,10 @@ export const objectCodes: Drives = {
   },
   // Uses a stand-in, because this code depends on how long a cancellation takes.
   async 'cancellation-unfinished'(app) {
-    const { logger } = recordLogs();
     const recordings = { ...app.dependencies.recordings, delete: leaveUnfinished };
-    const slow = createWholeApp(
-      { ...app.dependencies, recordings },
-      { logger, validateResponses: true },
-    );
+    const slow = serve(app, { recordings });
     return supertest(slow).delete(`${V1}/recordings/${none}`).set('x-api-key', app.apiKey);
   },
-  'workspace-not-found': async (app) => app.patch(`${V1}/workspaces/${none}`, { name: 'one' }),
   async 'workspace-name-taken'(app) {
     await createWorkspace(app, 'taken');
     return app.post(`${V1}/workspaces`, { name: 'taken' });
@@ -104,7 +95,6 @@ export const objectCodes: Drives = {
     await app.post(`${V1}/recordings`, { ...inside, automation: orderAutomation }).expect(201);
     return app.delete(path);
   },
-  'integration-not-found': async (app) => app.delete(`${V1}/integrations/${none}`),
   async 'integration-name-taken'(app) {
     await createIntegration(app, 'named');
     const slack = { workspace_domain: 'other', token: 'xoxb' };
@@ -143,7 +133,6 @@ export const objectCodes: Drives = {
     await app.database.prisma.integration.deleteMany({ where: { kind: 'mailbox' } });
     return answer;
   },
-  'schedule-not-found': async (app) => app.get(`${V1}/schedules/${none}`),
   async 'schedule-name-taken'(app) {
     await createSchedule(app, 'taken').expect(201);
     return createSchedule(app, 'taken');
@@ -168,7 +157,6 @@ export const objectCodes: Drives = {
     await app.database.prisma.apiKey.deleteMany({ where: { name: 'one of many' } });
     return answer;
   },
-  'api-key-not-found': async (app) => app.delete(`${V1}/api_keys/${none}`),
   async 'last-api-key'(app) {
     const { body } = await app.get(`${V1}/api_keys`).expect(200);
     const [own] = body.keys.filter(({ scopes }: { scopes: string[] }) => scopes.includes('admin'));
@@ -181,15 +169,9 @@ export const objectCodes: Drives = {
     await prisma.accountDeletion.delete({ where: { accountId: app.accountId } });
     return answer;
   },
-  'cookie-session-not-found': async (app) => app.get(`${V1}/session`),
   async 'https-required'(app) {
-    const { logger } = recordLogs();
     const cookieSessions = createCookieSessionStore(app.database, 'http://errand.example');
-    const open = createWholeApp(
-      { ...app.dependencies, cookieSessions },
-      { logger, validateResponses: true },
-    );
+    const open = serve(app, { cookieSessions });
     return supertest(open).post(`${V1}/session`).set('x-api-key', app.apiKey);
   },
-  'demo-not-found': async (app) => app.get(`${V1}/demos/${none}`),
 };

@@ -9,8 +9,6 @@ import {
   takenTask,
 } from './drive.ts';
 
-const secret = { onepassword: { vault_name: 'None', item_name: 'none', field_name: 'none' } };
-
 const [node] = orderAutomation.nodes;
 const resumable = { ...orderAutomation, nodes: [{ ...node, resumable: true }] };
 const afterAnother = { ...orderAutomation, nodes: [{ ...node }, ...resumable.nodes] };
@@ -26,30 +24,13 @@ const FROM = 'failed_node';
 export const submissionCodes: Drives = {
   'malformed-submission': (app) => submitWith(app, { input_parameters: 7 }),
   'missing-field': async (app) => app.post('/api/v1/inference', { goal: 'Order.' }),
-  'unknown-unique-name': (app) => submitWith(app, { unique_parameter_names: ['none'] }),
-  'proxy-and-dedicated': (app) => submitWith(app, { use_proxy: true, is_dedicated: true }),
-  'parameter-mismatch': (app) => submitWith(app, { input_parameters: {} }),
-  'remote-desktop-mismatch': (app) => submitWith(app, { rdp_parameter: { host: 'a.example' } }),
   'local-target': async (app) =>
     app.post('/api/v1/inference', orderSubmission).set('x-local-server-id', 'desk'),
-  'input-file-refused': (app) =>
-    submitWith(app, { input_files: [{ name: 'a/b', content_base64: '' }] }),
-  'secret-not-granted': (app) => submitWith(app, { secure_parameters: { code: [secret] } }),
-  'endpoint-not-found': (app) => submitWith(app, { endpoint_name: 'none' }),
   async 'idempotency-conflict'(app) {
     const send = (more: object) =>
       app.post('/api/v1/inference', { ...orderSubmission, ...more }).set('idempotency-key', 'once');
     await send({}).expect(202);
     return send({ priority: 1 });
-  },
-  async 'storage-full'(app) {
-    const { prisma } = app.database;
-    const limit = (bytes: bigint | null) =>
-      prisma.account.update({ where: { id: app.accountId }, data: { storageLimitBytes: bytes } });
-    await limit(1n);
-    const answer = await submitWith(app, {});
-    await limit(null);
-    return answer;
   },
 
   'task-not-ended': async (app) => app.post(`${await submitTask(app)}/retry`),

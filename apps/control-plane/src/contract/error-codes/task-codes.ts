@@ -7,7 +7,6 @@ const receiver = { task_callback_url: 'https://erp.example/in' };
 
 /** Codes of operations on tasks, their screens and their deliveries. */
 export const taskCodes: Drives = {
-  'task-not-found': async (app) => app.get(unknown),
   'task-open': async (app) => app.delete(await submitTask(app)),
   async 'result-pending'(app) {
     const path = await submitTask(app, receiver);
@@ -32,7 +31,6 @@ export const taskCodes: Drives = {
     return app.post('/api/v1/initiate_callback', { task_id: path.split('/').at(-1), ...receiver });
   },
   'trace-not-found': async (app) => app.get(`${await submitTask(app)}/trace/url`),
-  'delivery-not-found': async (app) => app.post(`/api/v1/deliveries/${randomUUID()}/redeliver`),
   async 'delivery-pending'(app) {
     const path = await submitTask(app, receiver);
     await app.post(`${path}/cancel`).expect(200);
