@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { complainOf, listChanges, readAccepted } from './check-changes.ts';
+import { complainOf, lineOf, listChanges, readAccepted } from './check-changes.ts';
 import { type Change, compareDocuments } from './compare-documents.ts';
 
 test('the API breaks no client of the last release', () => {
@@ -158,6 +158,18 @@ test.each<[string, Edit]>([
   const changes = change(edit);
   expect(changes.length).toBeGreaterThan(0);
   expect(changes.filter(({ isBreaking }) => isBreaking)).toEqual([]);
+});
+
+test('compares error codes by their names, and accepts a change of any operation', () => {
+  const first = (codes: readonly string[]): Edit => set(CODES, codes);
+  const document = createDocument();
+  first(['one', 'two', 'three'])(document);
+  const later = structuredClone(document);
+  first(['one', 'three'])(later);
+  const changes = compareDocuments(document, later);
+  expect(changes.map(lineOf)).toEqual(['GET /tasks/{id}: [remove] two of response 404']);
+  expect(complainOf(changes, new Set())).toHaveLength(1);
+  expect(complainOf(changes, new Set(['*: [remove] two of response 404']))).toEqual([]);
 });
 
 test('ignores descriptions, but not members named `description`', () => {

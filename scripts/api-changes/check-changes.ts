@@ -21,12 +21,16 @@ export const lineOf = ({ operation, what }: Change): string => `${operation}: ${
 /** A sentence for each breaking change that was not accepted. */
 export function complainOf(changes: readonly Change[], accepted: ReadonlySet<string>): string[] {
   return changes
-    .filter((change) => change.isBreaking && !accepted.has(lineOf(change)))
+    .filter((change) => change.isBreaking && !isAccepted(change, accepted))
     .map(
       (change) =>
         `${lineOf(change)}. Clients of the released interface break: keep the old form beside the new one and mark it deprecated (apps/docs/versions.md), or add this line with its reason to openapi/released/accepted-changes.yaml.`,
     );
 }
+
+/** An accepted change has `*` for any operation. */
+const isAccepted = (change: Change, accepted: ReadonlySet<string>): boolean =>
+  accepted.has(lineOf(change)) || accepted.has(lineOf({ ...change, operation: '*' }));
 
 /** Throws if an entry has no reason. */
 export function readAccepted(): ReadonlySet<string> {

@@ -27,7 +27,7 @@ const TEXTS: ReadonlySet<string> = new Set(['description', 'summary', 'example',
 
 /** The differences, by operation. Webhooks are compared as messages that clients receive. */
 export function compareDocuments(released: unknown, current: unknown): Change[] {
-  const { diffs } = compareOpenApi(withoutTexts(released), withoutTexts(current)) as {
+  const { diffs } = compareOpenApi(prepare(released), prepare(current)) as {
     readonly diffs: readonly Difference[];
   };
   // Named schemas are compared where operations use them, because only there is it known who sends
@@ -40,6 +40,22 @@ export function compareDocuments(released: unknown, current: unknown): Change[] 
     what: describe(difference),
     isBreaking: isBreaking(difference),
   }));
+}
+
+const prepare = (document: unknown): unknown => codesAsMembers(withoutTexts(document));
+
+/** The library compares the values of an enum by their positions, and members by their names. */
+function codesAsMembers(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(codesAsMembers);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => {
+      const { enum: codes } = record(record(member)['schema']);
+      if (key !== 'x-error-code' || !Array.isArray(codes)) return [key, codesAsMembers(member)];
+      const properties = Object.fromEntries(codes.map((code) => [String(code), {}]));
+      return [key, { schema: { type: 'object', properties } }];
+    }),
+  );
 }
 
 /** The document without descriptions and examples, which take most of the time, and with webhooks as paths. */
@@ -86,6 +102,10 @@ const nameOperation = ([, path = '', method = '']: Difference['path']): string =
   `${String(method).toUpperCase()} ${path}`.trim();
 
 function describe({ path, action, before, after, description }: Difference): string {
+  if (path.includes('x-error-code')) {
+    const [, , , , status, , , , , code = 'the codes'] = path;
+    return `[${action}] ${code} of response ${status}`;
+  }
   const place = path.slice(3).join('.');
   const values = [before, after].map((value) =>
     isRecord(value) ? undefined : JSON.stringify(value),
