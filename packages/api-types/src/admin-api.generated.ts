@@ -806,7 +806,7 @@ export interface components {
             };
         };
         /**
-         * @description The server is busy with other requests, is shutting down, or its database or files are unavailable or timed out. The condition is
+         * @description The server is busy with other requests, or its database is unavailable or timed out. The condition is
          *     temporary: send the same request again after `retry-after` seconds. `x-error-code` names the cause.
          */
         DetailUnavailable: {

@@ -1750,8 +1750,8 @@ export interface paths {
         };
         /**
          * Get the API key of the request and its account
-         * @description Added by Errand. Returns what the caller may do: the key with its scopes, its account, the account's limits of running
-         *     tasks, and which optional features this installation has. Every valid key may call it, whatever its scopes.
+         * @description Added by Errand. Returns what the caller may do: the key with its scopes, its account, the account's limits,
+         *     and which optional features this installation has. Every valid key may call it, whatever its scopes.
          */
         get: operations["getMe"];
         put?: never;
@@ -4805,6 +4805,17 @@ export interface components {
                 /** @description Whether the operator has paused the whole account. */
                 is_paused: boolean;
             };
+            /** @description Limits of the account in effect, its own or those of the installation. Null if there is no limit. */
+            limits: {
+                /** @description Minutes that the attempts of its tasks may take within 24 hours. */
+                minutes_per_day: number | null;
+                /** @description Bytes of its files and of the text of its tasks, steps and recordings. `GET /api/v1/account` has their use. */
+                storage_bytes: number | null;
+                /** @description Notification emails in a day that begins at midnight UTC. */
+                mails_per_day: number | null;
+                /** @description Debug sessions open at once. */
+                debug_sessions: number | null;
+            };
             /** @description Optional features of this installation. */
             features: {
                 /** @description Whether tasks can be watched. Without it, `createStreamUrl` is refused. */
@@ -5553,6 +5564,8 @@ export interface components {
         RollBackRequest: {
             /** @description Number of the version whose automation becomes current again. */
             version: number;
+            /** @description The version that is current as far as you know. If another one is current now, nothing is changed (409), so authors do not overwrite each other. Without it, any version is replaced. */
+            base_version?: number;
             /** @description Why the version was created. */
             comment?: components["schemas"]["VersionComment"];
         };
@@ -6138,6 +6151,8 @@ export interface components {
             automation?: components["schemas"]["Automation"];
             /** @description Number of an older version whose automation the new version gets. */
             version?: number;
+            /** @description The version that is current as far as you know. If another one is current now, nothing is changed (409), so authors do not overwrite each other. Without it, the new version is compared with any. */
+            base_version?: number;
             /** @description Share of the new tasks that run the new version, chosen by a hash of their ids. */
             percent?: number;
             /** @description How many of the next submitted tasks run the new version. At least `min_tasks`. */
@@ -7193,6 +7208,25 @@ export interface components {
         };
     };
     responses: {
+        /** @description The address has sent too many requests. Send the same request again after `retry-after` seconds. */
+        AddressTooManyRequests: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "retry-after": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example too-many-requests
+                 */
+                "x-error-code"?: "too-many-requests";
+                Link: components["headers"]["ErrorLink"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
         /** @description The key does not exist or belongs to another account. */
         ApiKeyNotFound: {
             headers: {
@@ -7242,6 +7276,25 @@ export interface components {
                  * @example command-unfinished
                  */
                 "x-error-code"?: "command-unfinished";
+                Link: components["headers"]["ErrorLink"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /** @description The server failed, or a stored secret that the request needs cannot be decrypted. */
+        DamagedSecret: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example internal-error
+                 */
+                "x-error-code"?: "internal-error" | "stored-secret-damaged";
                 Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
@@ -7307,6 +7360,25 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
+        /** @description The session has ended. */
+        DebugSessionOver: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example debug-session-ended
+                 */
+                "x-error-code"?: "debug-session-ended";
+                Link: components["headers"]["ErrorLink"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
         /** @description The server failed. */
         DetailInternalError: {
             headers: {
@@ -7317,7 +7389,30 @@ export interface components {
                  * @description Stable name of the error. The header `ErrorCode` explains all names.
                  * @example internal-error
                  */
-                "x-error-code"?: "internal-error" | "stored-secret-damaged";
+                "x-error-code"?: "internal-error";
+                Link: components["headers"]["ErrorLink"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /**
+         * @description The server is busy with other requests, is shutting down, or its database or files are unavailable or timed out. The condition is
+         *     temporary: send the same request again after `retry-after` seconds. `x-error-code` names the cause.
+         */
+        DetailInterrupted: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "retry-after": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example database-unavailable
+                 */
+                "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable";
                 Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
@@ -7464,7 +7559,7 @@ export interface components {
             };
         };
         /**
-         * @description The server is busy with other requests, is shutting down, or its database or files are unavailable or timed out. The condition is
+         * @description The server is busy with other requests, or its database is unavailable or timed out. The condition is
          *     temporary: send the same request again after `retry-after` seconds. `x-error-code` names the cause.
          */
         DetailUnavailable: {
@@ -7477,7 +7572,7 @@ export interface components {
                  * @description Stable name of the error. The header `ErrorCode` explains all names.
                  * @example database-unavailable
                  */
-                "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable";
+                "x-error-code"?: "database-unavailable" | "server-busy";
                 Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
@@ -7618,6 +7713,43 @@ export interface components {
                 "application/json": components["schemas"]["DetailError"];
             };
         };
+        /** @description The API key is missing, malformed, expired or revoked. */
+        KeyUnauthorized: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example unauthorized
+                 */
+                "x-error-code"?: "unauthorized";
+                Link: components["headers"]["ErrorLink"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DetailError"];
+            };
+        };
+        /**
+         * @description The server is busy with other requests, or its database or files are unavailable or timed out. The condition is temporary: send
+         *     the same request again after `retry-after` seconds. `x-error-code` names the cause.
+         */
+        OlderFilesUnavailable: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                "retry-after": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "x-error-code": components["headers"]["ErrorCode"];
+                Link: components["headers"]["ErrorLink"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OlderError"];
+            };
+        };
         /** @description The server failed. */
         OlderInternalError: {
             headers: {
@@ -7728,7 +7860,7 @@ export interface components {
             };
         };
         /**
-         * @description The server is busy with other requests, or its database or files are unavailable or timed out. The condition is temporary: send
+         * @description The server is busy with other requests, or its database is unavailable or timed out. The condition is temporary: send
          *     the same request again after `retry-after` seconds. `x-error-code` names the cause.
          */
         OlderUnavailable: {
@@ -8043,6 +8175,25 @@ export interface components {
                  * @example invalid-request
                  */
                 "x-error-code"?: "invalid-request" | "unstorable-text";
+                Link: components["headers"]["ErrorLink"];
+                "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"];
+            };
+        };
+        /** @description The body violates the schema. */
+        UnknownMemberOfCheck: {
+            headers: {
+                "x-request-id": components["headers"]["RequestId"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                /**
+                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @example invalid-request
+                 */
+                "x-error-code"?: "invalid-request";
                 Link: components["headers"]["ErrorLink"];
                 "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                 [name: string]: unknown;
@@ -8625,7 +8776,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitOrOlderError"];
                 };
             };
-            /** @description The server failed. Nothing was queued. */
+            /** @description The server failed, or a stored secret that the task needs cannot be decrypted. Nothing was queued. */
             500: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -9040,7 +9191,7 @@ export interface operations {
                  */
                 workspace_id?: string;
                 /**
-                 * @description Only tasks with this text in the endpoint name or in a value of `input_parameters`, or at the start of the ID. Ignores case. Searches neither secrets nor inputs larger than about 2 KB.
+                 * @description Only tasks with this text in the endpoint name or in a value of `input_parameters`, or at the start of the ID. Ignores case. Searches neither secrets nor inputs larger than about 2 KB. If IDs of tasks start with a text of at least 8 characters, only these tasks are found.
                  * @example R-2041
                  */
                 q?: string;
@@ -9556,8 +9707,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
-            503: components["responses"]["DetailUnavailable"];
+            500: components["responses"]["DamagedSecret"];
+            503: components["responses"]["DetailInterrupted"];
             507: components["responses"]["DetailStorageFull"];
         };
     };
@@ -9751,7 +9902,7 @@ export interface operations {
                      * @description Stable name of the error. The header `ErrorCode` explains all names.
                      * @example database-unavailable
                      */
-                    "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable" | "not-set-up";
+                    "x-error-code"?: "database-unavailable" | "server-busy" | "not-set-up";
                     Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
@@ -9837,7 +9988,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyEventStreams"];
             500: components["responses"]["DetailInternalError"];
-            503: components["responses"]["DetailUnavailable"];
+            503: components["responses"]["DetailInterrupted"];
         };
     };
     createEventsUrl: {
@@ -10088,7 +10239,7 @@ export interface operations {
             };
             429: components["responses"]["TooManyEventStreams"];
             500: components["responses"]["DetailInternalError"];
-            503: components["responses"]["DetailUnavailable"];
+            503: components["responses"]["DetailInterrupted"];
         };
     };
     createAccountEventsUrl: {
@@ -10332,7 +10483,7 @@ export interface operations {
             415: components["responses"]["DetailUnsupportedMediaType"];
             422: components["responses"]["ScheduleRefused"];
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
+            500: components["responses"]["DamagedSecret"];
             503: components["responses"]["DetailUnavailable"];
         };
     };
@@ -10499,7 +10650,7 @@ export interface operations {
             415: components["responses"]["DetailUnsupportedMediaType"];
             422: components["responses"]["ScheduleRefused"];
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
+            500: components["responses"]["DamagedSecret"];
             503: components["responses"]["DetailUnavailable"];
         };
     };
@@ -10710,7 +10861,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
+            500: components["responses"]["DamagedSecret"];
             503: components["responses"]["DetailUnavailable"];
         };
     };
@@ -10857,7 +11008,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
+            500: components["responses"]["DamagedSecret"];
             503: components["responses"]["DetailUnavailable"];
         };
     };
@@ -11827,7 +11978,7 @@ export interface operations {
                     "application/json": components["schemas"]["DetailError"];
                 };
             };
-            /** @description Another version of the recording is being rolled out. */
+            /** @description Another version of the recording is being rolled out, or another one than `base_version` is current. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -11837,7 +11988,7 @@ export interface operations {
                      * @description Stable name of the error. The header `ErrorCode` explains all names.
                      * @example rollout-running
                      */
-                    "x-error-code"?: "rollout-running";
+                    "x-error-code"?: "rollout-running" | "recording-changed";
                     Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
@@ -11868,7 +12019,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
+            500: components["responses"]["DamagedSecret"];
             503: components["responses"]["DetailUnavailable"];
             507: components["responses"]["DetailStorageFull"];
         };
@@ -11990,6 +12141,25 @@ export interface operations {
                     "application/json": components["schemas"]["DetailError"];
                 };
             };
+            /** @description Another version than `base_version` is current. */
+            409: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example recording-changed
+                     */
+                    "x-error-code"?: "recording-changed";
+                    Link: components["headers"]["ErrorLink"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
             /** @description The body violates the schema, or the old automation is no longer valid in this version of the server. */
@@ -12048,7 +12218,7 @@ export interface operations {
             403: components["responses"]["DetailMissingScope"];
             413: components["responses"]["DetailPayloadTooLarge"];
             415: components["responses"]["DetailUnsupportedMediaType"];
-            422: components["responses"]["UnknownMember"];
+            422: components["responses"]["UnknownMemberOfCheck"];
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];
@@ -12086,7 +12256,7 @@ export interface operations {
             403: components["responses"]["DetailMissingScope"];
             422: components["responses"]["UnknownQueryParameter"];
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
+            500: components["responses"]["DamagedSecret"];
             503: components["responses"]["DetailUnavailable"];
         };
     };
@@ -12126,7 +12296,7 @@ export interface operations {
             422: components["responses"]["OpeningInvalid"];
             429: components["responses"]["DetailTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
-            503: components["responses"]["DetailUnavailable"];
+            503: components["responses"]["DetailInterrupted"];
             507: components["responses"]["DetailStorageFull"];
         };
     };
@@ -12163,7 +12333,7 @@ export interface operations {
             404: components["responses"]["DebugSessionNotFound"];
             422: components["responses"]["UnknownQueryParameter"];
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
+            500: components["responses"]["DamagedSecret"];
             503: components["responses"]["DetailUnavailable"];
         };
     };
@@ -12245,8 +12415,8 @@ export interface operations {
             415: components["responses"]["DetailUnsupportedMediaType"];
             422: components["responses"]["CommandRefused"];
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
-            503: components["responses"]["DetailUnavailable"];
+            500: components["responses"]["DamagedSecret"];
+            503: components["responses"]["DetailInterrupted"];
             504: components["responses"]["CommandUnfinished"];
         };
     };
@@ -12281,11 +12451,11 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DebugSessionNotFound"];
-            409: components["responses"]["DebugSessionEnded"];
+            409: components["responses"]["DebugSessionOver"];
             422: components["responses"]["CommandRefused"];
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
-            503: components["responses"]["DetailUnavailable"];
+            500: components["responses"]["DamagedSecret"];
+            503: components["responses"]["DetailInterrupted"];
             504: components["responses"]["CommandUnfinished"];
         };
     };
@@ -12330,8 +12500,8 @@ export interface operations {
             415: components["responses"]["DetailUnsupportedMediaType"];
             422: components["responses"]["CommandRefused"];
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
-            503: components["responses"]["DetailUnavailable"];
+            500: components["responses"]["DamagedSecret"];
+            503: components["responses"]["DetailInterrupted"];
             504: components["responses"]["CommandUnfinished"];
         };
     };
@@ -12376,8 +12546,8 @@ export interface operations {
             415: components["responses"]["DetailUnsupportedMediaType"];
             422: components["responses"]["CommandRefused"];
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
-            503: components["responses"]["DetailUnavailable"];
+            500: components["responses"]["DamagedSecret"];
+            503: components["responses"]["DetailInterrupted"];
             504: components["responses"]["CommandUnfinished"];
         };
     };
@@ -12412,11 +12582,11 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DebugSessionNotFound"];
-            409: components["responses"]["DebugSessionEnded"];
+            409: components["responses"]["DebugSessionOver"];
             422: components["responses"]["CommandRefused"];
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
-            503: components["responses"]["DetailUnavailable"];
+            500: components["responses"]["DamagedSecret"];
+            503: components["responses"]["DetailInterrupted"];
             504: components["responses"]["CommandUnfinished"];
         };
     };
@@ -12454,8 +12624,8 @@ export interface operations {
             409: components["responses"]["DebugSessionEnded"];
             422: components["responses"]["CommandRefused"];
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
-            503: components["responses"]["DetailUnavailable"];
+            500: components["responses"]["DamagedSecret"];
+            503: components["responses"]["DetailInterrupted"];
             504: components["responses"]["CommandUnfinished"];
         };
     };
@@ -12493,8 +12663,8 @@ export interface operations {
             409: components["responses"]["DebugSessionEnded"];
             422: components["responses"]["CommandRefused"];
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
-            503: components["responses"]["DetailUnavailable"];
+            500: components["responses"]["DamagedSecret"];
+            503: components["responses"]["DetailInterrupted"];
             504: components["responses"]["CommandUnfinished"];
         };
     };
@@ -12539,8 +12709,8 @@ export interface operations {
             415: components["responses"]["DetailUnsupportedMediaType"];
             422: components["responses"]["CommandRefused"];
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
-            503: components["responses"]["DetailUnavailable"];
+            500: components["responses"]["DamagedSecret"];
+            503: components["responses"]["DetailInterrupted"];
             504: components["responses"]["CommandUnfinished"];
         };
     };
@@ -12585,8 +12755,8 @@ export interface operations {
             415: components["responses"]["DetailUnsupportedMediaType"];
             422: components["responses"]["CommandRefused"];
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
-            503: components["responses"]["DetailUnavailable"];
+            500: components["responses"]["DamagedSecret"];
+            503: components["responses"]["DetailInterrupted"];
             504: components["responses"]["CommandUnfinished"];
         };
     };
@@ -12624,8 +12794,8 @@ export interface operations {
             409: components["responses"]["DebugSessionEnded"];
             422: components["responses"]["CommandRefused"];
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
-            503: components["responses"]["DetailUnavailable"];
+            500: components["responses"]["DamagedSecret"];
+            503: components["responses"]["DetailInterrupted"];
             504: components["responses"]["CommandUnfinished"];
         };
     };
@@ -12670,8 +12840,8 @@ export interface operations {
             415: components["responses"]["DetailUnsupportedMediaType"];
             422: components["responses"]["CommandRefused"];
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
-            503: components["responses"]["DetailUnavailable"];
+            500: components["responses"]["DamagedSecret"];
+            503: components["responses"]["DetailInterrupted"];
             504: components["responses"]["CommandUnfinished"];
         };
     };
@@ -12716,8 +12886,8 @@ export interface operations {
             415: components["responses"]["DetailUnsupportedMediaType"];
             422: components["responses"]["CommandRefused"];
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
-            503: components["responses"]["DetailUnavailable"];
+            500: components["responses"]["DamagedSecret"];
+            503: components["responses"]["DetailInterrupted"];
             504: components["responses"]["CommandUnfinished"];
         };
     };
@@ -12762,8 +12932,8 @@ export interface operations {
             415: components["responses"]["DetailUnsupportedMediaType"];
             422: components["responses"]["CommandRefused"];
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
-            503: components["responses"]["DetailUnavailable"];
+            500: components["responses"]["DamagedSecret"];
+            503: components["responses"]["DetailInterrupted"];
             504: components["responses"]["CommandUnfinished"];
         };
     };
@@ -12818,7 +12988,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            401: components["responses"]["DetailUnauthorized"];
+            401: components["responses"]["KeyUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["DebugSessionNotFound"];
             /** @description The request violates the schema. */
@@ -12841,8 +13011,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyEventStreams"];
-            500: components["responses"]["DetailInternalError"];
-            503: components["responses"]["DetailUnavailable"];
+            500: components["responses"]["DamagedSecret"];
+            503: components["responses"]["DetailInterrupted"];
         };
     };
     createSessionEventsUrl: {
@@ -12991,7 +13161,7 @@ export interface operations {
                      * @description Stable name of the error. The header `ErrorCode` explains all names.
                      * @example database-unavailable
                      */
-                    "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable" | "not-set-up";
+                    "x-error-code"?: "database-unavailable" | "server-busy" | "not-set-up";
                     Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;
@@ -13515,7 +13685,7 @@ export interface operations {
                     "application/json": components["schemas"]["CookieSessionAnswer"];
                 };
             };
-            401: components["responses"]["DetailUnauthorized"];
+            401: components["responses"]["KeyUnauthorized"];
             /** @description The installation is reached over http from other machines, so a cookie could be intercepted. */
             409: {
                 headers: {
@@ -13640,7 +13810,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            429: components["responses"]["DetailTooManyRequests"];
+            429: components["responses"]["AddressTooManyRequests"];
             500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];
         };
@@ -14039,7 +14209,7 @@ export interface operations {
                      * @description Stable name of the error. The header `ErrorCode` explains all names.
                      * @example internal-error
                      */
-                    "x-error-code"?: "internal-error" | "stored-secret-damaged";
+                    "x-error-code"?: "internal-error";
                     Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
@@ -14050,7 +14220,7 @@ export interface operations {
                 };
             };
             /**
-             * @description The server is busy with other requests, or its database or files are unavailable or timed out. The condition is temporary: send
+             * @description The server is busy with other requests, or its database is unavailable or timed out. The condition is temporary: send
              *     the same request again after `retry-after` seconds. `x-error-code` names the cause.
              */
             503: {
@@ -14063,7 +14233,7 @@ export interface operations {
                      * @description Stable name of the error. The header `ErrorCode` explains all names.
                      * @example database-unavailable
                      */
-                    "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable";
+                    "x-error-code"?: "database-unavailable" | "server-busy";
                     Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
@@ -14254,7 +14424,7 @@ export interface operations {
                      * @description Stable name of the error. The header `ErrorCode` explains all names.
                      * @example internal-error
                      */
-                    "x-error-code"?: "internal-error" | "stored-secret-damaged";
+                    "x-error-code"?: "internal-error";
                     Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
@@ -14454,7 +14624,7 @@ export interface operations {
                      * @description Stable name of the error. The header `ErrorCode` explains all names.
                      * @example internal-error
                      */
-                    "x-error-code"?: "internal-error" | "stored-secret-damaged";
+                    "x-error-code"?: "internal-error";
                     Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
@@ -14465,7 +14635,7 @@ export interface operations {
                 };
             };
             /**
-             * @description The server is busy with other requests, is shutting down, or its database or files are unavailable or timed out. The condition is
+             * @description The server is busy with other requests, or its database is unavailable or timed out. The condition is
              *     temporary: send the same request again after `retry-after` seconds. `x-error-code` names the cause.
              */
             503: {
@@ -14478,7 +14648,7 @@ export interface operations {
                      * @description Stable name of the error. The header `ErrorCode` explains all names.
                      * @example database-unavailable
                      */
-                    "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable";
+                    "x-error-code"?: "database-unavailable" | "server-busy";
                     Link: components["headers"]["DeprecatedErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     Deprecation: components["headers"]["Deprecation"];
@@ -14789,7 +14959,7 @@ export interface operations {
                      * @description Stable name of the error. The header `ErrorCode` explains all names.
                      * @example invalid-request
                      */
-                    "x-error-code"?: "invalid-request" | "unstorable-text";
+                    "x-error-code"?: "invalid-request";
                     Link: components["headers"]["ErrorLink"];
                     [name: string]: unknown;
                 };
@@ -14830,7 +15000,7 @@ export interface operations {
                      * @description Stable name of the error. The header `ErrorCode` explains all names.
                      * @example invalid-request
                      */
-                    "x-error-code"?: "invalid-request" | "unstorable-text";
+                    "x-error-code"?: "invalid-request";
                     Link: components["headers"]["ErrorLink"];
                     [name: string]: unknown;
                 };
@@ -14846,9 +15016,9 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
                      * @description Stable name of the error. The header `ErrorCode` explains all names.
-                     * @example database-unavailable
+                     * @example unavailable
                      */
-                    "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable";
+                    "x-error-code"?: "unavailable";
                     Link: components["headers"]["ErrorLink"];
                     [name: string]: unknown;
                 };
