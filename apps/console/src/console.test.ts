@@ -226,6 +226,8 @@ test('an operator compares versions, rolls back, pauses, redelivers and creates 
   await tab.fill('User name', 'box-7');
   await tab.submit();
   await tab.untilText('box-7', 'table');
+  await tab.press('Check Codes by mail');
+  await tab.untilText('cannot be read', '.table .notice.bad');
   const vault = { name: 'Vault', onepassword: { token: 'a' } };
   await stage.fleet.controlPlane.call('POST', '/api/v1/integrations', vault);
   await tab.reload('Integrations');

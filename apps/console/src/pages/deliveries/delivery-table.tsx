@@ -85,7 +85,7 @@ function Redeliver({ delivery: { delivery_id: id, state, task_id: taskId } }: De
     <Button
       small
       disabled={redeliver.isPending}
-      label={`Send the delivery of task ${shortId(taskId)} again`}
+      label={`Send again the delivery of task ${shortId(taskId)}`}
       onPress={() => redeliver.mutate(undefined, tellRefusal)}
     >
       Send again

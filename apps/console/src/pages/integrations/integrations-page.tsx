@@ -74,7 +74,13 @@ function Actions({ integration }: IntegrationProps) {
   const errand = useErrand();
   const params = { path: { integration_id: id } };
   const check = useChange({
-    run: () => dataOf(errand.api.POST('/api/v1/integrations/{integration_id}/check', { params })),
+    async run() {
+      const path = '/api/v1/integrations/{integration_id}/check';
+      const result = await dataOf(errand.api.POST(path, { params }));
+      // Stays on the page, unlike a message of success.
+      if (!result.works) throw new Error(result.message);
+      return result;
+    },
     done: ({ message }) => message,
   });
   const remove = useChange({
