@@ -27,7 +27,7 @@ interface Circumstances {
 }
 
 /**
- * Returns whether the end of its worker has stopped the run. Then the task goes back immediately:
+ * Returns whether the run was stopped because its worker ends. Then the task goes back immediately:
  * another attempt makes its own files, and a worker that waits to store these may be killed first.
  */
 export function isHandedBack(attempt: Drainable, result: RunResult | undefined): boolean {

@@ -66,9 +66,9 @@ export interface Attempt extends LeasedRun, Omit<RunnerDependencies, 'client' | 
   readonly secrets: TaskSecrets;
   readonly timings: Timings;
   readonly trace: AttemptTrace;
-  /** Stop: cancelled, timed out, lease lost, browser gone or handed back. */
+  /** Fires when the attempt must stop: cancelled, timed out, lease or browser lost, handed back. */
   readonly stop: AbortSignal;
-  /** The worker is stopping and hands back what still runs. */
+  /** Fires when the worker is stopping and hands back what still runs. */
   readonly drained: AbortSignal;
   readonly storingTime: StoringTime;
 }

@@ -30,9 +30,7 @@ export class HeldLease implements Disposable {
   #readUsage: () => ModelUsage | undefined = () => undefined;
   #knownCalls = 0;
 
-  /**
-   * `renewedAt` returns when the heartbeat thread last renewed all leases while this one was busy.
-   */
+  /** `renewedAt` returns when the heartbeat thread last renewed all leases for this one. */
   constructor(
     lease: Lease,
     onEnd: (lease: HeldLease) => void,

@@ -56,7 +56,7 @@ function createHumanInTheLoop(dependencies: Dependencies): HumanInTheLoop {
       const waitId = randomUUID();
       let answer: HumanAnswer | undefined;
       try {
-        // Together, because viewers get tickets to control the screen once the wait is reported.
+        // Do both together: viewers get tickets to control the screen once the wait is reported.
         await Promise.all([
           setControl(true),
           reporter.beginHumanWait(waitId, whatFor(request), signal),

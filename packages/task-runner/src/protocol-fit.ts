@@ -37,7 +37,7 @@ export function createProtocolFit(
       if (data) compare(data);
     },
     noteRegistration(answer) {
-      // A control plane that reports none is older than these versions.
+      // A control plane that reports no versions is older than all of them.
       compare(versions.safeParse(answer).data ?? { protocol: 0, min_protocol: 0 });
     },
     assert() {

@@ -11,7 +11,7 @@ const RETRY_AFTER_MAX_MS = 60_000;
 /**
  * Retry options for an idempotent call: ambiguous failures are retried, without limit while the
  * control plane reports that its database is unreachable or that there are too many requests. The
- * caller's signal always ends it.
+ * caller's signal always ends the retries.
  */
 export function retryReport(): RetryOptions {
   let tries = 0;

@@ -90,7 +90,7 @@ test('stops at the first refused report of a step and keeps what the task produc
 
 const ignore = (): void => undefined;
 const SCREENSHOT_NODE = { extraction_action: { screenshot: { filename: 'page.png' } } };
-/** Acts as a store that accepts no file; `onFiles` gets the names of those that it is sent. */
+/** Acts as a store that accepts no file; `onFiles` gets the names of the files sent to it. */
 function silentStore(onFiles: (filenames: readonly string[]) => void): Respond {
   return ({ path, url, body }) => {
     if (path === 'store') return { isSilent: true };

@@ -175,14 +175,14 @@ async function take(slot: SlotBrowsers, task: Lease, spare?: Session): Promise<B
   return session as BrowserOf;
 }
 
-/** Ends it like an attempt that ends by itself. */
+/** Ends the session like an attempt that ends by itself. */
 async function end(session: Session): Promise<void> {
   session.reuse?.permit();
   await session.leave();
   await session[Symbol.asyncDispose]();
 }
 
-/** Its browser ends immediately, whatever its pages do. */
+/** The session's browser ends immediately, whatever its pages do. */
 async function leaveRefused({ page, reuse, leave }: BrowserOf): Promise<void> {
   reuse?.refuse('a person could use it');
   await leave();

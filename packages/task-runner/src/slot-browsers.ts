@@ -8,13 +8,13 @@ import { openSharedBrowser, type SharedBrowser } from './browser/shared-browser.
 import { type ReuseLimits, whyRetire } from './browser/why-retire.ts';
 import type { Lease } from './control-plane-client.ts';
 
-/** The browsers of one slot. Disposing ends what it keeps between tasks. */
+/** The browsers of one slot. Disposing ends those kept between tasks. */
 export interface SlotBrowsers extends AsyncDisposable {
   /** Opens what the next task probably runs in. */
   readonly openSpare: (signal: AbortSignal) => Promise<Session>;
   /**
-   * Opens a session for a task that the spare one must not serve. Undefined: it serves the task, or
-   * the task will be refused.
+   * Opens a session for a task that the spare one must not serve. Undefined: the spare one serves
+   * the task, or the task will be refused.
    */
   readonly openFor: (
     lease: Lease,
@@ -82,7 +82,7 @@ class SharedBrowsers implements SlotBrowsers {
       return (await openOwn(lease, signal)) ?? openSession(options, signal);
     }
     if (this.#serves(spare, account)) return undefined;
-    // Not permitted to continue, so its browser ends with it.
+    // The spare's browser was not permitted to continue, so it ends with the spare.
     await spare[Symbol.asyncDispose]();
     const session = await this.openSpare(signal);
     if (this.#serves(session, account)) return session;

@@ -22,7 +22,7 @@ export interface StepStrip {
   ) => Promise<ReadonlyMap<number, ArtifactFile>>;
 }
 
-/** Creates the strip of one attempt: at most 200 pictures and 20 MiB. `now` is in milliseconds. */
+/** Creates the strip of one attempt: at most 200 thumbnails and 20 MiB. `now` is in ms. */
 export function createStepStrip(now: () => number = () => performance.now()): StepStrip {
   const taken = new Map<number, Promise<Uint8Array | undefined>>();
   let pictures = 0;

@@ -30,8 +30,8 @@ interface Limits {
 }
 
 /**
- * The time of an attempt ends with the grace period after its timeout, counted from now. Without a
- * grace period, the control plane does not end it.
+ * An attempt's time, counted from now, is its timeout plus the grace period. Without a grace
+ * period, the control plane does not end the attempt.
  */
 export function openStoringTime({ drained, storingMs = STORING_MS, task }: Limits): StoringTime {
   const extras = new AbortController();

@@ -20,7 +20,7 @@ function actsOnScreen({ browser_channel: channel, backend }: Record<string, unkn
   return (channel ?? 'chromium') !== 'chromium' || (backend ?? 'browser-use') !== 'browser-use';
 }
 
-/** Private handlers get the page, and with it the whole browser. Text with that name is rare. */
+/** Private handlers get the page, and so the whole browser. The name is rare in other text. */
 function hasOwnCode(automation: object): boolean {
   return JSON.stringify(automation).includes('private_node');
 }

@@ -48,8 +48,8 @@ export async function explainFailedStart(
 }
 
 /**
- * Starts the browser alone and returns what it says about its sandbox; undefined when it starts, or
- * ends for another reason. Puppeteer hides the output of a browser that it cannot connect to.
+ * Starts the browser alone and returns what it reports about its sandbox; undefined when it starts,
+ * or ends for another reason. Puppeteer hides the output of a browser that it cannot connect to.
  */
 async function readComplaint(
   browser: FailedBrowser,

@@ -24,7 +24,6 @@ const limited = {
 };
 
 // Needs root, where control groups can be written.
-// Needs root, where control groups can be written.
 test('limits processes that join a group, and ends those that left their process group', async () => {
   await using group = openGroup();
   const described = [group.limitBytes(), group.countKills(), group.isOwnLimit()];

@@ -32,7 +32,7 @@ test('gives its browser back even if its files cannot be removed', async () => {
     new AbortController().signal,
   );
   session.reuse?.permit();
-  // Its path now leads through a file.
+  // The session's path now leads through a file.
   rmSync(scratch.path, { recursive: true });
   writeFileSync(scratch.path, '');
   await expect(session[Symbol.asyncDispose]()).rejects.toThrow('ENOTDIR');

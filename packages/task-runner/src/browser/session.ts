@@ -54,7 +54,7 @@ export interface Session extends AsyncDisposable {
   readonly reuse?: BrowserReuse | undefined;
 }
 
-/** Decides whether the browser of a session may serve another one. Without `permit` it does not. */
+/** Decides whether a session's browser may serve another session: only after `permit`. */
 export interface BrowserReuse {
   /** The attempt has ended by itself, and no part of it still runs. */
   readonly permit: () => void;

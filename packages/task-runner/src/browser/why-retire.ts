@@ -18,8 +18,8 @@ export interface ReuseLimits {
 }
 
 /**
- * Returns why a browser must not serve another task; undefined when its last one left nothing.
- * Whatever cannot be determined counts as a reason.
+ * Returns why a browser must not serve another task; undefined when the last task left nothing
+ * behind. Whatever cannot be determined counts as a reason.
  */
 export async function whyRetire(
   { browser, display, ended, hasCrashed }: SharedBrowser,

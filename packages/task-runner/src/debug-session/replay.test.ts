@@ -107,7 +107,7 @@ test('a repaired automation runs against the responses of a failed task, and the
   });
   const again = await call<Missing>('POST', `/${id}/restart`, { until: 'nodes[2]' });
   expect(again).toMatchObject({ steps: [{ outcome: 'done' }, { outcome: 'done' }] });
-  // A request that the page sends when its step has ended is reported with the next one.
+  // A request that the page sends after its step has ended is reported with the next step.
   const missed = [ran, again].flatMap(({ missed_requests: requests = [] }) => requests);
   const other = { method: 'GET', url: `${siteUrl}/other`, reason: 'not_recorded' };
   expect(missed).toContainEqual(expect.objectContaining(other));

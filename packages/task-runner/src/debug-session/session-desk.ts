@@ -34,7 +34,7 @@ export class SessionDesk implements AsyncDisposable {
     void this.#open();
   }
 
-  /** Takes a command. Its answer follows. */
+  /** Accepts a command; its answer follows later. */
   accept(command: SessionCommand): void {
     if (command.kind === 'cancel')
       return this.#answerNow(command, this.#session?.cancel() ?? false);

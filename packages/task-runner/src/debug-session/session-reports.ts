@@ -54,7 +54,7 @@ export class SessionReports implements AsyncDisposable {
     this.#send();
   }
 
-  /** Reports a step, without pictures. */
+  /** Reports a step, without its evidence and log. */
   addStep({ log: _log, evidence: _evidence, ...step }: StepEvent): void {
     this.#add({ type: 'step', data: describeStep(step) });
   }

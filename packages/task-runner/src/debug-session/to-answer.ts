@@ -15,7 +15,7 @@ import { toStep } from '../step-reporter.ts';
 export type Answer = NonNullable<WorkerSchemas['SessionAnswerRequest']['answer']>;
 type State = WorkerSchemas['SessionStateReport'];
 
-/** An answer may have up to 10 MiB; pictures get the larger part. */
+/** An answer may have up to 10 MiB; images get the larger part. */
 const MOST_PICTURE_BYTES = 6 * 1024 ** 2;
 
 /** Describes a run with the state after it. */
@@ -63,7 +63,7 @@ export function toVariables(variables: SessionState['variables']): Record<string
   );
 }
 
-/** Only the last steps keep their pictures. */
+/** Only the last steps keep their images. */
 function toSteps(steps: readonly SessionStep[]) {
   let bytesLeft = MOST_PICTURE_BYTES;
   const fits = (picture: Uint8Array | undefined): picture is Uint8Array => {

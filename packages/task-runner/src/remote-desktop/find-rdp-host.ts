@@ -11,7 +11,7 @@ const DEFAULT_PORT = 3389;
 export interface RdpHost {
   /** The host as the task names it. */
   readonly text: string;
-  /** Name or address that its certificate is for. */
+  /** Name or address that the host's certificate is for. */
   readonly name: string;
   /**
    * `10.0.0.7:3389`, `[fd00::7]:3389`: used instead of the name, which may resolve differently a

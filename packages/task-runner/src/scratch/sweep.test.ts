@@ -117,7 +117,7 @@ test('removes abandoned directories only', async () => {
     await abandon(root.path, 'session'),
     await abandon(root.path, 'recording'),
   ];
-  // Links inside it are not followed, and a link in its place is not treated as one.
+  // Links inside it are not followed, and a link in place of a directory is not treated as one.
   symlinkSync(outside.path, join(session, 'link'));
   symlinkSync(outside.path, inRoot('errand-session-LINKED'));
   symlinkSync(session, inRoot('errand-session-LINKD2'));

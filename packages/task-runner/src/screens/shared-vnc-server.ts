@@ -54,7 +54,7 @@ export class SharedVncServer implements AsyncDisposable {
       return await (await (known ?? this.#startOne())).connect();
     } catch (error) {
       if (!known || stops !== this.#stops) throw error;
-      // The server has just died, and its exit was not noticed yet.
+      // The server has just died, and its exit has not been noticed yet.
       this.#forget(known);
       return await (await (this.#running ?? this.#startOne())).connect();
     }
