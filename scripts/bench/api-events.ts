@@ -13,11 +13,11 @@ const READS = 10;
 const DEADLINE_MS = 120_000;
 
 export interface EventsResult {
-  /** Time from the response to the request that ends a task until its event arrives. */
+  /** Time from the response to the request that ends a task until the task's event arrives. */
   readonly latencyMs: { readonly p50: number; readonly p95: number };
   /** Time until a client that continues after a day has the first 500 events. */
   readonly firstMs: { readonly p50: number; readonly p95: number };
-  /** Events per second until it has all of them. */
+  /** Events per second until that client has all of them. */
   readonly perSecond: number;
   /** How many times longer it takes to list the tasks of the day page by page. */
   readonly pagesRatio: number;

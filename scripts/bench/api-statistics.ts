@@ -16,9 +16,9 @@ export interface StatisticsResult {
   readonly bytes: number;
   /** Time until the last byte of the response. */
   readonly ms: { readonly p50: number; readonly p95: number };
-  /** The same figures, aggregated once from the tasks in SQL. */
+  /** Time for the same figures, aggregated once from the tasks in SQL. */
   readonly plainMs: number;
-  /** How many times longer that takes. */
+  /** How many times longer the aggregation takes. */
   readonly plainRatio: number;
   /** The same for listing the tasks page by page, extrapolated from the median page. */
   readonly pagesRatio: number;

@@ -44,10 +44,10 @@ const targets = {
 };
 
 /**
- * The console in a browser against a running service: sizes, times, and what axe-core finds on every
- * page in light, dark, at 200 % and at 320 pixels, with pictures in `.errand/console-pictures`.
- * Options: --tasks N (of the long list, default 10,000), --events N (default 30), --parts
- * size,loading,events,reconnect,scroll,pages.
+ * The console in a browser against a running service: sizes, times, and what axe-core finds on
+ * every page in light, dark, at 200 % and at 320 pixels, with screenshots in
+ * `.errand/console-pictures`. Options: --tasks N (of the long list, default 10,000), --events N
+ * (default 30), --parts size,loading,events,reconnect,scroll,pages.
  */
 export async function benchConsole(args: readonly string[]): Promise<void> {
   const options = readOptions(args);

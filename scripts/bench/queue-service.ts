@@ -18,7 +18,7 @@ const EMPTY = 'errand';
 export interface BenchServer extends AsyncDisposable {
   /** Scratch space, removed at the end unless it is kept. */
   readonly directory: string;
-  /** The same, in a folder that is kept. */
+  /** Secrets of the control plane; the same in every run with a kept folder. */
   readonly secrets: ControlPlaneSecrets;
   /**
    * Creates a migrated database, or a copy of another one that has no connections. A kept database

@@ -12,7 +12,7 @@ export interface Queries {
   readonly locate: () => Promise<void>;
   /** Clicks a checkbox. */
   readonly step: () => Promise<void>;
-  /** The accessibility tree and a picture of the viewport. */
+  /** The accessibility tree and a screenshot of the viewport. */
   readonly snapshot: () => Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 // Runs the operator command named by the arguments.
 import { existsSync } from 'node:fs';
 
-// A server release is installed without it: its database server alone is 59 MB.
+// A server release does not contain this package, whose database server alone is 59 MB.
 const localInstallation = new URL(
   '../../packages/local-installation/node_modules/',
   import.meta.url,

@@ -1,4 +1,4 @@
-// Starts an installation and takes a picture of the live page during the sample task.
+// Starts an installation and takes a screenshot of the live page during the sample task.
 // usage: pnpm live-screenshot FILE (a PNG)
 import { createApiClient, startInstallation, type Installation } from '@errand/local-installation';
 import { openBrowser, pollUntil, type TestBrowser } from '@errand/test-kit';

@@ -27,7 +27,7 @@ export interface Round {
   readonly before: Latencies;
   /** Time from the first deletion to the last. */
   readonly during: Latencies;
-  /** For as long, alongside unrelated work that uses the same amount of processor time. */
+  /** For an equally long time, alongside unrelated work that uses as much processor time. */
   readonly control: Latencies;
   /** How long the deletion took. */
   readonly seconds: number;
