@@ -2,9 +2,9 @@ import { asRecord, type Json } from './json-document.ts';
 import { METHODS } from './list-operations.ts';
 
 /**
- * Declares that optional members of request bodies may be null, in place. The server then treats
- * them as left out, so the sources of the document say it once, in words. Automations declare their
- * own.
+ * Declares, in place, that optional members of request bodies may be null. The server treats a null
+ * as left out, which the sources of the document say once, in words. Automations declare their own
+ * nulls.
  */
 export function allowNulls<Document extends object>(document: Document): Document {
   const seen = new Set<unknown>();

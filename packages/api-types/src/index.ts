@@ -13,7 +13,7 @@ export {
   readErrandDocument,
 } from './load-document.ts';
 export type { ApiDocument } from './load-document.ts';
-/** Stored for members of a submission that were left out; null for those without a default. */
+/** What is stored for members that a submission leaves out; null for those without a default. */
 export { SUBMISSION_DEFAULTS } from './submission-defaults.generated.ts';
 /** Known classes of failures; `openapi/error-classes.yaml` explains them. */
 export { ERROR_CLASSES } from './error-classes.generated.ts';

@@ -1,4 +1,4 @@
-/** Which versions of openapi/worker.yaml a process speaks. */
+/** The versions of openapi/worker.yaml that a process speaks. */
 export interface WorkerProtocol {
   /** The version that it speaks itself. */
   readonly version: number;

@@ -10,7 +10,7 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 120_000;
 /**
  * How long an idle connection stays open. Longer than proxies keep theirs (60 s is common), so that
- * the proxy closes it: a request sent while the server closes is lost.
+ * the proxy closes first: a request sent while the server closes is lost.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 

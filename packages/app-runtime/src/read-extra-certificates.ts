@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { StartError } from './start-error.ts';
 
-/** Node's own variable: a PEM file with authorities that it trusts besides the public ones. */
+/** Node's own variable: a PEM file with authorities that Node trusts besides the public ones. */
 const VARIABLE = 'NODE_EXTRA_CA_CERTS';
 const CERTIFICATE =
   /-----BEGIN (?:TRUSTED )?CERTIFICATE-----[^-]*-----END (?:TRUSTED )?CERTIFICATE-----/g;

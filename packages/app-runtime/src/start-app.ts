@@ -4,11 +4,11 @@ import { untilStalled, type StartPatience } from './start-patience.ts';
 
 interface ReadyMessage {
   readonly type: 'ready';
-  /** Port that it listens on, if any. */
+  /** Port that the process listens on, if any. */
   readonly port?: number;
 }
 
-/** Notifies the parent process, if it has a channel, that this one is ready. */
+/** Notifies the parent process, if there is a channel, that this process is ready. */
 export function announceReady(details: { readonly port?: number } = {}): void {
   const message: ReadyMessage = { type: 'ready', ...details };
   process.send?.(message);
@@ -19,7 +19,7 @@ const STOP_DEADLINE_MS = 15_000;
 export interface AppProcess extends AsyncDisposable {
   readonly name: string;
   readonly processId: number | undefined;
-  /** Port that it listens on, if any. */
+  /** Port that the process listens on, if any. */
   readonly port: number | undefined;
   /** Resolves with a sentence when the process ends unexpectedly. */
   readonly failed: Promise<string>;

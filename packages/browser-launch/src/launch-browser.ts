@@ -52,7 +52,7 @@ const LAUNCH_OPTIONS = {
 export type FencePrefix = readonly string[];
 
 export interface BrowserOptions {
-  /** Prefix command that enforces policies on the browser. */
+  /** Command prefix that enforces policies on the browser. */
   readonly fence: FencePrefix;
   readonly executablePath: string;
   readonly profileDirectory: string;
@@ -67,7 +67,7 @@ export interface BrowserOptions {
   readonly proxyUrl: string | undefined;
   /** `none`: no window and no page, so that only browser contexts have any. Default: one page. */
   readonly startWindow?: 'page' | 'none';
-  /** File of a control group that the browser joins by writing its id. Default: none. */
+  /** File of a control group to which the browser writes its process id. Default: none. */
   readonly joinFile?: string | undefined;
   /** Ends the launch. Has no effect on the browser once it has started. */
   readonly signal: AbortSignal;

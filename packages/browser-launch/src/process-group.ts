@@ -7,7 +7,7 @@ const POLL_MS = 20;
 
 /**
  * Returns a command that writes the id of its process group to files and then becomes `command`,
- * because Puppeteer names no process when a launch fails. It must start its own group.
+ * because Puppeteer names no process when a launch fails. Start it in its own group.
  */
 export function announceGroup(
   command: readonly string[],
@@ -19,7 +19,7 @@ export function announceGroup(
 
 /**
  * Kills the group that wrote its id to the file, and waits until it is gone: its processes would
- * otherwise recreate removed directories. Does nothing if no group did.
+ * otherwise recreate removed directories. Does nothing if no group wrote one.
  */
 export async function endGroup(file: string): Promise<void> {
   const group = Number(await readIfPresent(file));

@@ -3,7 +3,7 @@ import { pinnedLookup, type ResolvedAddresses } from '@errand/egress-guard';
 import type { Destination } from './read-socks-request.ts';
 
 const CONNECT_MS = 30_000;
-/** Like Chromium: detects connections whose peer vanished silently. */
+/** Detects connections whose peer vanished silently, as Chromium does. */
 const KEEP_ALIVE_MS = 45_000;
 
 /**

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 
-/** The requested destination of a browser. */
+/** The destination that a browser requests. */
 export interface Destination {
   /** A name or an address, without brackets. */
   readonly host: string;

@@ -8,7 +8,7 @@ export function isOfThisMachine(address: string): boolean {
   const own = new BlockList();
   own.addSubnet('127.0.0.0', 8);
   own.addAddress('::1', 'ipv6');
-  // Notation of servers that listen on every address.
+  // These addresses stand for a server that listens on every address.
   own.addAddress('0.0.0.0');
   own.addAddress('::', 'ipv6');
   for (const { address: owned, family } of Object.values(networkInterfaces()).flatMap(

@@ -17,7 +17,7 @@ export type CancelledTasks = Omit<CancelPart, 'success' | 'has_more'>;
 export interface BulkChanges {
   /**
    * Retries tasks by ID or by filter. A task that already has a retry is not retried again. Without
-   * `created_before`, a filter leaves out retries, so repeating it does not retry its own.
+   * `created_before`, a filter leaves out retries, so repeating the call retries none of its own.
    */
   readonly retryTasks: (
     request: ErrandSchemas['RetryTasksRequest'],

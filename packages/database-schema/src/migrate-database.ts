@@ -43,7 +43,7 @@ interface AppliedMigration {
   readonly is_finished: boolean;
 }
 
-/** Refuses migrations that are not ours, because Prisma would apply ours on top of them. */
+/** Refuses migrations of another program: Prisma would apply Errand's on top of them. */
 function assertKnown(applied: readonly AppliedMigration[], known: readonly string[]): void {
   const foreign = applied.find(({ name }) => !known.includes(name));
   if (foreign === undefined) return;

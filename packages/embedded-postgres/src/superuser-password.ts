@@ -10,9 +10,7 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
  */
 const ACCESS_RULES = 'host all all 127.0.0.1/32 scram-sha-256\n';
 
-/**
- * Returns the password of the user `postgres` of an earlier start; undefined when it has none yet.
- */
+/** Returns the password that an earlier start gave the user `postgres`; undefined if none did. */
 export function readPassword(directory: string): string | undefined {
   const file = join(directory, 'password');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;

@@ -22,9 +22,9 @@ export interface LoopBinding {
 
 export interface Scope {
   readonly inputParameters: Variables;
-  /** Shadow input and secure parameters of the same name. */
+  /** These shadow input and secure parameters of the same name. */
   readonly generatedVariables: Variables;
-  /** Resolved secrets; shadow input parameters of the same name. */
+  /** Resolved secrets, which shadow input parameters of the same name. */
   readonly secureParameters?: Variables | undefined;
   /** The loops around the step, outermost first. */
   readonly loops?: readonly LoopBinding[] | undefined;

@@ -6,14 +6,14 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 type Settings = Readonly<Record<string, string>>;
 
-/** What each launcher takes besides the settings that its app requires. */
+/** What each launcher accepts besides the settings that its app requires. */
 export interface LaunchOptions {
   /** Name of the process in messages. */
   readonly name: string;
   /** Environment of this process: see `pickEnvironment`. */
   readonly environment: NodeJS.ProcessEnv;
   readonly logFile: string;
-  /** Override the launcher's own settings. */
+  /** These override the launcher's own settings. */
   readonly settings?: Settings;
 }
 

@@ -125,8 +125,8 @@ export function startLocalServer(context: AppsContext, apiKey: string): Promise<
 }
 
 /**
- * Returns every address that this installation listens on, except the sample site's, and those that
- * the user closes.
+ * Returns the addresses that tasks must not reach: those of this installation except the sample
+ * site's, and those that the user closes.
  */
 function closedAddresses(
   { SAMPLE_SITE_PORT: _open, ...ports }: Ports,

@@ -67,7 +67,7 @@ function openWith(key: Uint8Array, bytes: Buffer, context: string): string | und
   try {
     return Buffer.concat([opened, decipher.final()]).toString('utf8');
   } catch {
-    // It was sealed with another key or for another context, or never.
+    // The text was sealed with another key or for another context, or never.
     return undefined;
   }
 }

@@ -47,7 +47,7 @@ async function makeTemplate(
   client: pg.Client,
   { createKey, template }: Required<KeyedTemplate>,
 ): Promise<string> {
-  // A template without a comment is left over from a failed try.
+  // A template without a comment is left over from a failed attempt.
   await client.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
   await client.query(`CREATE DATABASE ${template} TEMPLATE ${TEMPLATE_DATABASE}`);
   const url = new URL(findTestServer());

@@ -1,7 +1,7 @@
 /** Systems must pass on at least this much. */
 const MAX_LENGTH = 512;
 const MAX_MEMBERS = 32;
-/** The standard drops these first from a list that is too long. */
+/** By the standard, longer members are dropped first from a list that is too long. */
 const LONG_MEMBER = 128;
 
 const SIMPLE_KEY = '[a-z][_0-9a-z*/-]{0,255}';

@@ -28,7 +28,7 @@ export interface SpanEnd {
 
 /** Work that takes time. It is exported once it has ended, and not at all if it never does. */
 export interface Span {
-  /** Parent of the spans and requests that this one causes. */
+  /** Parent of the spans and requests that this span causes. */
   readonly context: TraceContext;
   readonly link: (context: TraceContext) => void;
   readonly end: (end?: SpanEnd) => void;

@@ -47,7 +47,7 @@ function useProfile(env: Environment, name: string): Connection {
   return { url: checkUrl(profile.url), apiKey: profile.api_key, source: `profile "${name}"` };
 }
 
-/** The profile completes a single variable, but its key goes only to the server it belongs to. */
+/** If one variable is missing, the profile replaces it, but its key goes only to its own server. */
 function useEnvironment(
   { url, apiKey }: { readonly url: string | undefined; readonly apiKey: string | undefined },
   stored: Profile | undefined,

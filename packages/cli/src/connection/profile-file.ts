@@ -10,7 +10,7 @@ export interface Profile {
 }
 
 export interface Profiles {
-  /** Used unless another one is named. */
+  /** The profile that is used unless another is named. */
   readonly current: string | null;
   readonly profiles: Readonly<Record<string, Profile>>;
 }

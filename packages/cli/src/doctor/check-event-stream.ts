@@ -1,6 +1,6 @@
 import type { Check } from './finding.ts';
 
-/** Checks for a proxy that buffers events: it would hold back the first one. */
+/** Checks for a proxy that buffers events: it would hold back the first event. */
 export const checkEventStream: Check = async (call, signal) => {
   const { url, apiKey } = call.connection();
   const tasks = call.errand().list('/api/v1/tasks', { query: { limit: 1 }, signal });

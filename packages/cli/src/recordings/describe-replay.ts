@@ -13,7 +13,7 @@ const COLORS = {
   unknown: 'yellow',
 } as const;
 
-/** Returns a table of the steps, and what it means. */
+/** Returns a table of the steps, followed by what it means. */
 export function describeReplay(print: Printer, result: ReplayResult): string {
   const { failure, missed_requests: missed, passed, repaired, steps } = result;
   const table = print.table<ReplayedStep>(

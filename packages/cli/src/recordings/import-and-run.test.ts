@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { linesOf, runInProcess } from '../testing/run-in-process.ts';
 
 const SAMPLES = join(import.meta.dirname, '../../../importers/samples');
-/** One of each kind, for pages of the sample site. */
+/** One file of each kind, for pages of the sample site. */
 const FILES = {
   'devtools-recorder.json': 'devtools.json',
   'playwright-codegen.py': 'codegen.py',

@@ -84,7 +84,7 @@ async function readFile(path: string, taken: Set<string>): Promise<Read[] | stri
   });
 }
 
-/** Returns an endpoint name that no other recording of this call has. */
+/** Returns an endpoint name that no other recording of this import has. */
 function freeName(name: string, taken: Set<string>): string {
   const start = toEndpointName(name) || 'imported';
   let free = start;

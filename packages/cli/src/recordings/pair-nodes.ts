@@ -9,7 +9,7 @@ interface Placed {
   readonly node: Node;
 }
 
-/** An old node, and the same one in the new list. */
+/** An old node and its counterpart in the new list. */
 type Pair = readonly [old: Placed, now: Placed];
 
 /** Old and new nodes between two pairs. */

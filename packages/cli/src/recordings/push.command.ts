@@ -13,7 +13,7 @@ import {
   storeRecording,
 } from './store-recording.ts';
 
-/** The longest is `unchanged`. */
+/** The longest result is `unchanged`. */
 const RESULT_WIDTH = 9;
 
 export const push = defineCommand({

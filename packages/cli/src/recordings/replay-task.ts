@@ -18,11 +18,11 @@ export interface ReplayedStep {
   readonly node_path: string;
   readonly kind: string | null;
   /**
-   * `unknown`: it failed after a request without a recorded response, and the task has its node but
-   * never reached it; or it follows such a step.
+   * `unknown`: the step failed after a request without a recorded response, and the task has its
+   * node but never reached it; or the step follows one like that.
    */
   readonly outcome: 'done' | 'skipped' | 'failed' | 'not_reached' | 'unknown';
-  /** Path of its node in the task; null if the task's automation does not have it. */
+  /** Path of its node in the task; null if the task's automation has no such node. */
   readonly node_path_before: string | null;
   /** Null for a step that the task did not reach, or does not have. */
   readonly before: 'done' | 'skipped' | 'failed' | null;
@@ -48,8 +48,8 @@ export interface ReplayResult {
 }
 
 /**
- * Runs an automation against the recorded responses of a task, node by node up to the first failure.
- * Throws TimedOutError, and LocalError if the session ended before.
+ * Runs an automation against the recorded responses of a task, node by node up to the first
+ * failure. Throws TimedOutError, and LocalError if the session ended early.
  */
 export async function replayTask(
   { errand, print, terminal }: Pick<Call, 'errand' | 'terminal'> & Notes,
@@ -144,7 +144,7 @@ interface Compared {
   readonly oldPath: (path: string) => string | undefined;
 }
 
-/** Steps that ran in the task, too, succeeded there without the responses that are missing now. */
+/** Steps that also ran in the task succeeded there without the responses that are missing now. */
 function areInDoubt(
   answers: readonly Ran[],
   before: (path: string) => ReplayedStep['before'],

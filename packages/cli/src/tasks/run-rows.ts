@@ -105,7 +105,7 @@ async function submitAll(submitting: Submitting): Promise<void> {
   }
 }
 
-/** Throws NotFoundError if the API key may not run the recording, or there is none. */
+/** Throws NotFoundError if there is no such recording, or the API key may not run it. */
 async function submitBatch(
   { call, client, common, fileName }: Submitting,
   { rows, signal }: { readonly rows: readonly Row[]; readonly signal: AbortSignal },

@@ -6,7 +6,7 @@ export function plainText(text: string): string {
   return stripVTControlCharacters(text).replaceAll(/[^\P{Cc}\n]|\p{Bidi_Control}/gu, ' ');
 }
 
-/** Returns the same in one line. */
+/** Like `plainText`, but in one line. */
 export const plainLine = (text: string): string => plainText(text).replaceAll(/\s+/g, ' ').trim();
 
 /** How many columns of a terminal the text takes: CJK and emoji take two, combining marks none. */

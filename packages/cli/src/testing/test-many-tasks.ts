@@ -3,7 +3,7 @@ import { linesOf, type Ran } from './run-in-process.ts';
 
 interface Setup {
   readonly errand: (args: string) => Promise<Ran>;
-  /** Submits a task of the recording that no worker takes, and returns its ID. */
+  /** Submits the recording as a task that no worker claims, and returns the task's ID. */
   readonly submit: (name: string) => Promise<string>;
   /** Stores a recording with this name. */
   readonly store: (name: string) => Promise<unknown>;
@@ -25,7 +25,7 @@ export function testManyTasks({ errand, submit, store }: Setup): void {
     expect(retried).toMatchObject({ exitCode: 0 });
     expect(retried.stdout).toMatch(/^(?:[0-9a-f-]{36} {2}submitted again as [0-9a-f-]{36}\n){2}$/);
     await errand(`tasks cancel --name ${name}`);
-    // The retries that the first command has submitted are not retried.
+    // The retries that the first command submitted are not retried.
     const again = await errand(retry);
     expect(again.stdout).toMatch(/^(?:\S+ {2}already submitted again as \S+\n){2}$/);
     const future = await errand(`${retry} --before 2999-01-01 note=third --json`);

@@ -7,7 +7,7 @@ type Download = ErrandSchemas['Download'];
 
 /** How long a download may go without progress. */
 const SILENCE_MS = 60_000;
-/** Maximum bytes of a name before its last dot, and from it on; file systems allow 255 in total. */
+/** Maximum bytes of a name before its last dot, and from the dot on; file systems allow 255. */
 const MAX_STEM = 200;
 const MAX_EXTENSION = 40;
 
@@ -30,7 +30,7 @@ export interface Downloads {
    * DownloadError.
    */
   readonly save: (taskId: string, directory: string, options?: Options) => Promise<SavedFile[]>;
-  /** A file in memory, as browsers use it. Throws DownloadError. */
+  /** Returns a file in memory, as browsers use it. Throws DownloadError. */
   readonly blob: (download: Download, options?: Options) => Promise<Blob>;
 }
 

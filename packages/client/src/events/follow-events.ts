@@ -43,7 +43,7 @@ interface Position {
   failures: number;
 }
 
-/** Yields the events of a stream until its last, each once, and reconnects where it broke off. */
+/** Yields each event of a stream once, up to the last, and reconnects where the stream broke. */
 export async function* followEvents<Event>(
   source: EventSource,
   stream: EventStream<Event>,

@@ -66,7 +66,7 @@ export async function openBareProject(
   };
 }
 
-/** pnpm links equal files to one another, which tar keeps and npm then leaves out; a copy has none. */
+/** pnpm hard-links equal files; tar keeps such links, and npm skips them. A copy has none. */
 function packCopy(dependency: string, destination: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'errand-copy-'));
   try {

@@ -9,7 +9,7 @@ import type { StatusPoller } from './status-poller.ts';
 const MAX_STREAMS = 4;
 /** After this time without a stream, the status is polled instead. */
 const STREAM_PATIENCE_MS = 5_000;
-/** Longer than the server's heartbeat: a proxy holds the events back. */
+/** Longer than the server's heartbeat: by then, a proxy must be holding the events back. */
 const STREAM_SILENCE_MS = 20_000;
 
 export interface WaitOptions {

@@ -13,7 +13,7 @@ export interface Statements {
   readonly whole: readonly string[];
   /** Calls to Errand and PostgreSQL functions with only parameters, from every statement. */
   readonly calls: readonly { readonly name: string; readonly parameters: number }[];
-  /** Statements that create the temporary tables that other statements of that session use. */
+  /** Statements that create the temporary tables that other statements of the same session use. */
   readonly temporaryTables: readonly string[];
 }
 

@@ -37,7 +37,7 @@ test('takes over what is being dragged on each display, even if its atom has a d
   expect(numbers[0]).not.toBe(numbers[1]);
 });
 
-/** Lets the root window own what is being dragged. Names that come earlier have lower numbers. */
+/** Makes the root window own what is being dragged. Names interned earlier have lower numbers. */
 async function ownDragged(environment: NodeJS.ProcessEnv, earlierNames: readonly string[]) {
   const { DISPLAY: display = '', XAUTHORITY: file } = environment;
   const stream = connect(`/tmp/.X11-unix/X${display.slice(1)}`);

@@ -96,7 +96,7 @@ function surround(one: Component, other: Component): Component {
   };
 }
 
-/** Yields pairs that may be close enough; some of them twice. */
+/** Yields pairs of shapes that may be close enough, some of them twice. */
 function* neighbours(list: readonly Component[]): Generator<readonly [number, number]> {
   const cells = byCell(list);
   for (const [index, shape] of list.entries()) {

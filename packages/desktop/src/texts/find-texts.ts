@@ -58,7 +58,7 @@ interface ScoredRun {
   readonly score: number;
 }
 
-/** Returns the adjacent words most similar to a text; the first such run of several. */
+/** Returns the adjacent words most similar to a text; of equally similar runs, the first. */
 function bestRun(words: readonly (ScreenText | undefined)[], text: string): ScoredRun | undefined {
   const most = text.trim().split(/\s+/).length + MORE_WORDS;
   let best: ScoredRun | undefined;

@@ -32,7 +32,7 @@ function continues(last: Word | undefined, next: Word): boolean {
   return isBeside(last.area, next.area) && gap <= height * MAX_GAP_HEIGHTS && gap >= -height;
 }
 
-/** Returns whether the two overlap vertically by at least half of the smaller height. */
+/** Returns whether two areas overlap vertically by at least half of the smaller height. */
 function isBeside(one: ScreenArea, other: ScreenArea): boolean {
   const top = Math.max(one.y, other.y);
   const bottom = Math.min(one.y + one.height, other.y + other.height);

@@ -5,7 +5,7 @@ import type { Word } from './group-lines.ts';
 const LARGE_PIXELS = 16;
 /** Below this confidence (0 to 100) the recogniser is guessing. */
 const SURE = 60;
-/** Two words that share this much of the smaller one are the same. */
+/** Two words are the same if they overlap by this share of the smaller one. */
 const SAME_SHARE = 0.3;
 
 /**

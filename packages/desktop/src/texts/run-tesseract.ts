@@ -16,7 +16,7 @@ const NOT_FOUND = 127;
 /** Tesseract's page segmentation modes. */
 const layouts = { scattered: '11', 'line by line': '6' } as const;
 
-/** Whether text may be anywhere in a picture, or is in lines below each other. */
+/** Whether text may be anywhere in a picture, or is in lines one below another. */
 export type TextLayout = keyof typeof layouts;
 
 /**

@@ -26,7 +26,7 @@ declare module 'x11' {
   }
 
   export interface WindowAttributes {
-    /** 2: it and all windows around it are mapped. */
+    /** 2: the window and all its ancestors are mapped. */
     readonly mapState: number;
     /** 1 draws, 2 only receives input. */
     readonly klass: number;

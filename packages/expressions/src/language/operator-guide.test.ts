@@ -36,7 +36,7 @@ test('the table shows every operator and every function', () => {
   expect(functionNames().filter((name) => !examples.includes(`${name}(`))).toEqual([]);
 });
 
-/** An error lists them. */
+/** Returns the names of all functions, which an error lists. */
 function functionNames(): string[] {
   try {
     parseExpression('no_such_function(1)');

@@ -115,7 +115,7 @@ function replace(text: string, given: Given, budget: Budget): Value {
   return replaced + rest.join('');
 }
 
-/** Returns the position of the first match in characters, or -1. */
+/** Returns the position of the first match, in characters, or -1. */
 function find(text: string, given: Given, budget: Budget): number {
   const [wanted, offset, part] = searched(text, given, budget);
   const place = part.indexOf(wanted);

@@ -33,7 +33,7 @@ export function shareBlocks({ workflow, starts, stops }: Branches): boolean {
   });
 }
 
-/** Returns the blocks that a block leads to: itself first, then from near to distant. */
+/** Returns the blocks that a block leads to: itself first, then the others, nearest first. */
 function reachable(
   workflow: AutomaWorkflow,
   start: string,

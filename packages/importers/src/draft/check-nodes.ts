@@ -39,7 +39,7 @@ export function problemOfNodes(nodes: readonly NodeDocument[], names: Names): st
   }
 }
 
-/** An expectation of a password in its field would make it part of the automation. */
+/** Expecting a password in its field would make the password part of the automation. */
 function comparesSecret(node: NodeDocument): boolean {
   const expected = [
     member(member(node, 'assertion_action'), 'expect'),

@@ -19,7 +19,7 @@ interface SourceStep {
   readonly line?: number | undefined;
 }
 
-/** An automation under construction. Takes only nodes that the engine accepts. */
+/** An automation under construction. Accepts only nodes that the engine accepts. */
 export interface RecordingDraft {
   readonly names: DraftNames;
   /** Fields of the automation besides url, parameters and nodes. */

@@ -86,7 +86,7 @@ function selectOption(command: Command & { locator: string }): Mapping {
   );
 }
 
-/** Reads the label of the option first. */
+/** Reads the option's label first, by which it then selects the option. */
 function selectByIndex(locator: string, index: number, name: string) {
   const option = `${locator}.locator("option").nth(${index})`;
   return [

@@ -37,7 +37,7 @@ export interface ScriptState {
   downloadNode: NodeDocument | undefined;
   pendingDialog: object | undefined;
   baseUrl: string | undefined;
-  /** What the script calls the element that keys without a locator go to. */
+  /** The script's name for the element that receives keys without a locator. */
   focused: readonly string[];
 }
 

@@ -9,7 +9,7 @@ export interface ScriptText {
   readonly name?: string;
   /** Whether the text has placeholders. */
   readonly isComposed?: boolean;
-  /** Whether its value is not in the script. */
+  /** Whether the script does not contain the value. */
   readonly isUnknown?: boolean;
 }
 

@@ -187,7 +187,7 @@ function divide(command: SeleniumCommand, block: OpenBlock, { state, step }: At)
   const mapping = draft.add({ step }, () => withWhy(why, ...before, inner));
   node['else_nodes'] = others;
   blocks.pop();
-  // A refused branch keeps its commands in the other branch.
+  // If the branch is refused, its commands stay in the other branch.
   draft.enter(list);
   blocks.push({
     kind: 'if',

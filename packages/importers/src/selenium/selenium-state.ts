@@ -34,9 +34,9 @@ export interface SeleniumState {
   readonly frames: string[];
   /** Names of the open tabs, in the order in which they opened. */
   readonly tabs: string[];
-  /** Position of the tab that commands act in; infinite once that is closed. */
+  /** Position of the tab that commands act in; infinite once that tab is closed. */
   selectedTab: number;
-  /** Position of the tab that is current at that point in the run. */
+  /** Position of the tab that is current at this point in the run. */
   currentTab: number | undefined;
   readonly blocks: OpenBlock[];
   pendingDialog: object | undefined;

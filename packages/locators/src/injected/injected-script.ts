@@ -125,7 +125,7 @@ let known: Element[] = [];
 
 /**
  * Tries the selectors of each element in order until one matches only that element; otherwise
- * reports the element's position among the matches of one.
+ * reports the element's position among one selector's matches.
  */
 function trySelectors(
   wishes: readonly { readonly index: number; readonly selectors: readonly Selector[] }[],

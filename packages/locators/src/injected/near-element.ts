@@ -44,8 +44,8 @@ export interface Trial {
   /** Index of the selector that matches only the element, or -1. */
   readonly chosen: number;
   /**
-   * Index of a selector that also matches others, or -1; `position` is the element's place among
-   * its matches.
+   * Index of a selector that also matches others, or -1; `position` is where the element comes
+   * among the selector's matches.
    */
   readonly fallback: number;
   readonly position: number;

@@ -74,7 +74,7 @@ function addressesOf({ headers, socket }: IncomingMessage): string {
   return [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ');
 }
 
-/** Returns undefined if it is too long; the rest is not read. */
+/** Returns undefined if the body is too long; the rest is not read. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

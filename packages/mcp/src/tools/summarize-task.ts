@@ -7,7 +7,7 @@ type TaskDetail = ErrandSchemas['TaskDetail'];
 const LAST_STEPS = 10;
 const MOST_FAILED_STEPS = 20;
 const LONGEST_MESSAGE = 2_000;
-/** A result contains it twice: for programs, and as text for agents. */
+/** A result contains the output twice: for programs, and as text for agents. */
 const LONGEST_OUTPUT = 50_000;
 
 /**

@@ -59,7 +59,7 @@ export async function startImapServer(
   };
 }
 
-/** Root must name an ordinary user for the emails; any other user is the only one available. */
+/** As root, Dovecot needs an ordinary user for the emails; otherwise it can use its own only. */
 function configuration({
   directory,
   imapsPort,
