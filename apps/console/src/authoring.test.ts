@@ -184,7 +184,7 @@ test('actions on the screen become steps, are replayed and are saved as a record
   expect(await tab.path()).toBe(editor());
   await tab.untilText('changed', '.page-head');
   await tab.untilText('sleep', '[role=treeitem]');
-  // Leaves the unsaved draft.
+  // Leaves the page despite the unsaved draft.
   page.once('dialog', (dialog) => void dialog.accept());
   await tab.open('/console/record', 'Record');
   await tab.look('record-start', THEMES);

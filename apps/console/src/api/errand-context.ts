@@ -26,7 +26,7 @@ export function useSignedIn(): SignedIn {
 
 export const useErrand = (): Errand => useSignedIn().errand;
 
-/** Whether the key has this scope. No scope includes another one. */
+/** Whether the key has this scope. No scope implies another. */
 export function useMay(scope: ErrandSchemas['ApiKeyScope']): boolean {
   return useSignedIn().me.key.scopes.includes(scope);
 }

@@ -16,7 +16,7 @@ const STALE: Readonly<Record<string, readonly string[]>> = {
   schedule_run: ['schedules'],
 };
 
-/** They change a task in lists, but do not contain its status. */
+/** Events that change a task in lists, but do not contain its status. */
 const WAITS: ReadonlySet<string> = new Set(['waiting_for_human', 'wait_ended']);
 
 /** First element of the query keys of tasks that the lists must look up. */
@@ -49,7 +49,7 @@ export async function followAccount(
 
 type Pace = (key: readonly string[]) => void;
 
-/** Shows the status at once; what the event does not contain is refetched at a limited rate. */
+/** Shows the status immediately; what the event does not contain is refetched at a limited rate. */
 function showTask(client: QueryClient, event: ErrandSchemas['TaskChangedEvent'], pace: Pace): void {
   if (showInLists(client, event)) pace([LISTED, event.task_id]);
   pace(['task', event.task_id]);

@@ -8,7 +8,7 @@ const EVENT = 'id: 7\nevent: reset\ndata: {}\n\n';
 
 /**
  * Serves the event stream with these statuses, one after the other; 200 sends an event and ends.
- * Then the reader leaves.
+ * Then the client stops reading.
  */
 async function follow(statuses: readonly number[]) {
   const waiting = [...statuses];

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { followAccount, type Following } from './follow-account.ts';
 import { pause } from './pause.ts';
 
-/** Delay between attempts to reach a server that was given up on. */
+/** Delay between attempts to reach a server that the client has given up on. */
 const PAUSE_MS = 10_000;
 
 interface KeepFollowing extends Following {

@@ -21,8 +21,8 @@ const listsOf = (client: QueryClient, type: 'active' | 'all'): Query[] =>
 const filtersOf = ({ queryKey }: Query): TaskQuery => queryKey[1] as TaskQuery;
 
 /**
- * Shows an event in every list that it concerns. Returns whether a list on the screen must look the
- * task up, because it gains or loses the task or is being fetched.
+ * Shows an event in every list that it concerns. Returns whether a list on the screen must look up
+ * the task, because it gains or loses the task or is being fetched.
  */
 export function showInLists(
   client: QueryClient,
@@ -103,7 +103,7 @@ async function lookUp(errand: Errand, filters: TaskQuery, ids: readonly string[]
   return new Map(found);
 }
 
-/** Repeats the text search, which the lookup by ID replaces. */
+/** Does what the server's text search does, because tasks are looked up by ID alone. */
 function hasText(task: ListedTask, text = ''): boolean {
   const wanted = text.toLowerCase();
   const values = Object.values(task.input_parameters ?? {}).flat();

@@ -86,7 +86,7 @@ export function joinHead(pages: TaskPages, head: TaskPage): TaskPages | undefine
 
 /**
  * The pages with the task at its position, newest first: in place of its old state, or where its
- * submission time belongs. Tasks beyond the last page are left for the page after it.
+ * submission time puts it. Tasks beyond the last page are left for the page after it.
  */
 export function putTask(pages: TaskPages, task: ListedTask): TaskPages {
   if (contains(pages, task.task_id)) {

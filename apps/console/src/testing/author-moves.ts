@@ -14,7 +14,7 @@ export function createAuthorMoves({ tab, fleet, recordingId }: AuthoringStage) {
   return {
     steps,
     undoJson: () => pressInJson('z'),
-    /** Replaces the text in the JSON editor at once, as pasting does. */
+    /** Replaces all text in the JSON editor in one step, as pasting does. */
     replaceJson: async (text: string): Promise<void> => {
       await pressInJson('a');
       await page.keyboard.sendCharacter(text);

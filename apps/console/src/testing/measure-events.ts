@@ -5,8 +5,8 @@ import { openTab } from './open-tab.ts';
 const DEADLINE_MS = 30_000;
 
 /**
- * Submits tasks, and cancels each once the list shows it. Returns how long after the end in the
- * database the list shows each, in ms. Both clocks are this machine's.
+ * Submits tasks, and cancels each once the list shows it. Returns how long after each end in the
+ * database the list shows it, in ms. Both times are from this machine's clock.
  */
 export async function measureEvents(stage: ConsoleStage, count: number): Promise<number[]> {
   const { fleet } = stage;

@@ -29,8 +29,8 @@ export interface ConsoleTab extends AsyncDisposable {
   readonly signIn: (apiKey: string) => Promise<void>;
   /**
    * Takes a screenshot of each state, and throws an error with what axe-core and `findFaults` find.
-   * The first state, in which the tab stays, is checked with all rules, the others with those that
-   * they can affect.
+   * Checks the first state, in which the tab stays, with all rules; the others only with rules
+   * whose result may differ there.
    */
   readonly look: (name: string, states?: readonly State[]) => Promise<void>;
   /** Throws an error that lists what cannot be used by keyboard. */

@@ -15,7 +15,7 @@ const OWN_FILES = /^\/(?:console(?:\/|$)|favicon\.ico$|openapi\.json$)/;
 
 /**
  * The browser logs each refused request, which the tests cause on purpose. noVNC logs data that was
- * in transit when a screen closed, and the refusal of a task that ended before it had connected.
+ * in transit when a screen closed, and the refusal of a task that ended before noVNC connected.
  */
 const EXPECTED =
   /^Failed to load resource|^Got data while disconnected$|^Failed when connecting: Connection closed \(code: 4409/;
@@ -29,7 +29,7 @@ export function recordCalls(page: TestPage['page'], origin: string): CallRecord 
       method: method.toUpperCase(),
       pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
     })),
-    // The list omits what an object store may serve instead. Keys contain slashes.
+    // The list omits files, which an object store may serve instead. Keys contain slashes.
     ...('/files/{key}' in document.paths
       ? [{ operationId: 'downloadFile', method: 'GET', pattern: /^\/files\/.+$/ }]
       : []),

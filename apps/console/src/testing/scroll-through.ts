@@ -31,7 +31,7 @@ export async function scrollThrough(page: TestPage['page'], count: number): Prom
 /** Runs in the page: returns the number of the last row, and leaves the list at its start. */
 async function loadRows(wanted: number): Promise<number> {
   let last = 0;
-  // After many events at once the console starts the list again, in a new element.
+  // After a burst of events, the console starts the list again, in a new element.
   while (last < wanted || !document.querySelector('.tasks-scroll')) {
     const failure = document.querySelector('.tasks [role=alert]');
     if (failure) throw new Error(`Row ${last} of ${wanted}: ${failure.textContent}`);

@@ -30,7 +30,7 @@ export function testForms(stage: () => ConsoleStage): void {
     const [, other] = workspaces as unknown as readonly { readonly workspace_id: string }[];
     return other?.workspace_id ?? '';
   };
-  /** Stores, in another workspace, a recording that leaves its secret to its tasks. */
+  /** Stores, in another workspace, a recording whose tasks must provide its secret. */
   const storeSecretive = async (): Promise<string> => {
     const stored = await call('POST', 'recordings', {
       endpoint_name: 'secretive',

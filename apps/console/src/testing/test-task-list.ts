@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { ConsoleStage } from './open-console-stage.ts';
 import { openTab } from './open-tab.ts';
 
-/** The list of tasks: it follows events, changes many tasks at once and loads page by page. */
+/** The list of tasks: it follows events, changes many tasks together and loads page by page. */
 export function testTaskList(stageOf: () => ConsoleStage): void {
   test('the list follows events, even after the server was down, and cancels tasks', async () => {
     await using proxy = await startCuttableProxy(stageOf().fleet.controlPlane.url);
@@ -29,7 +29,7 @@ export function testTaskList(stageOf: () => ConsoleStage): void {
     await tab.page.keyboard.press('Escape');
     await tab.page.waitForFunction(() => !document.querySelector('[role=dialog]'));
     proxy.mend();
-    // The client sent it again once it could.
+    // The client repeated the request once it could.
     await tab.untilText('2 tasks cancelled', '.tell');
     const cancelled = '.task-row.body .status.cancelled';
     await tab.page.waitForFunction(
@@ -150,7 +150,7 @@ export function testTaskList(stageOf: () => ConsoleStage): void {
     await tab.go('/tasks?endpoint_name=later&status=cancelled', 'Tasks');
     const cancelled = ids.length + (earlier.body as { total_estimate: number }).total_estimate;
     await tab.scrollThrough(cancelled);
-    // It belongs below the first page.
+    // The task belongs below the first page.
     await call('POST', `/api/v1/tasks/${old}/cancel`);
     await tab.page.waitForSelector(`[role=table][aria-rowcount="${cancelled + 2}"]`);
     await tab.page.$eval(

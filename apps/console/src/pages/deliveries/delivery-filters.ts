@@ -15,7 +15,7 @@ export function readDeliveryFilters(search: Readonly<Record<string, unknown>>): 
   return state === undefined || state === 'failed' ? {} : { state };
 }
 
-/** The request that sends deliveries again, from the texts of its form. */
+/** The request that redelivers, from the form's text values. */
 export function readRedelivery({
   state,
   url_prefix: prefix,

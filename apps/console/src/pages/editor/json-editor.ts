@@ -24,7 +24,7 @@ interface Options {
   readonly label: string;
   /** Called with the value after each change that can be parsed. */
   readonly onChange: (value: unknown) => void;
-  /** Called after each change whose text is not JSON, with the parser's reason. */
+  /** Called after each change that leaves invalid JSON, with the parser's reason. */
   readonly onUnreadable: (reason: string) => void;
   /** Called when the text represents the shown value again. */
   readonly onShown: () => void;

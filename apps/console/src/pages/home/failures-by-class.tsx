@@ -4,7 +4,7 @@ import { formatName, formatNumber } from '../../ui/format.ts';
 import { Section } from '../../ui/page.tsx';
 
 interface FailuresProps {
-  /** Beginning of the time in which the tasks ended. */
+  /** Start of the period in which the tasks ended. */
   readonly from: string;
   readonly groups: readonly ErrandSchemas['StatisticGroup'][];
 }

@@ -12,7 +12,7 @@ const EXAMPLE =
   '{"password": [{"onepassword": {"vault_name": "Suppliers", "item_name": "Portal", "field_name": "password"}}]}';
 
 interface SecretsFieldProps {
-  /** The secrets that the automation declares by name, with any references that it contains. */
+  /** The secrets that the automation declares, keyed by name, with any references to them. */
   readonly declared?: Declared | undefined;
   /** What happens to secrets that are not given. */
   readonly unless?: string;
@@ -20,7 +20,7 @@ interface SecretsFieldProps {
   readonly mustFill?: boolean;
 }
 
-/** Asks where the secrets of a task are. Like every form, it is read once and stored nowhere. */
+/** Asks where the secrets of a task are. Like every field, it is read once and not stored. */
 export function SecretsField({ declared, unless = '', mustFill = true }: SecretsFieldProps) {
   const names = Object.entries(declared ?? {});
   if (declared && names.length === 0) return null;

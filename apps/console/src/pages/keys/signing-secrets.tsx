@@ -14,7 +14,7 @@ import { When } from '../../ui/when.tsx';
 
 type Secret = ErrandSchemas['SigningSecret'];
 
-/** With these, receivers check that a callback is genuine. */
+/** Receivers use these to check that a callback is genuine. */
 export function SigningSecrets() {
   const errand = useErrand();
   const query = useQuery({

@@ -49,7 +49,7 @@ export function RolloutTerms({ mayBeAll = false }: RolloutTermsProps) {
   );
 }
 
-/** The terms of a roll-out, or undefined for all tasks. Throws an error for the user. */
+/** The terms of a roll-out; undefined without one. Throws an error for the user. */
 export function readRolloutTerms({
   share,
   first,

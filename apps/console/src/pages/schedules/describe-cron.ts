@@ -5,7 +5,7 @@ export function describeCron(cron: string): string | undefined {
   try {
     return cronstrue.toString(cron, { use24HourTimeFormat: true });
   } catch {
-    // The server decides whether it is valid and says what is wrong.
+    // The server decides whether the expression is valid and says what is wrong.
     return undefined;
   }
 }

@@ -86,7 +86,7 @@ type Described = Pick<
   'created_by' | 'created_by_status' | 'secret_members' | 'is_damaged'
 >;
 
-/** A schedule continues after its key is revoked or expired, which may be surprising. */
+/** A schedule continues after its key is revoked or expires, which may be surprising. */
 function describeCreator({ created_by: name, created_by_status: status }: Described): string {
   const isGone = status === 'revoked' || status === 'expired';
   return `${name ?? '–'}${isGone ? ` (${status})` : ''}`;

@@ -7,7 +7,7 @@ type Schedule = ErrandSchemas['Schedule'];
 type Task = ErrandSchemas['ScheduledTask'];
 type Texts = Readonly<Record<string, string>>;
 
-/** Members of the task that have no field of their own. */
+/** Members of the task without their own field. */
 const OTHERS = 'Other settings of the task';
 
 /** The texts of the form's fields that show the task. */
@@ -35,8 +35,8 @@ export function readSchedule(texts: Texts): ErrandSchemas['CreateScheduleRequest
 }
 
 /**
- * Returns what differs; a task is sent whole. Throws an error for the user, including when the new
- * task would lose secrets that the server does not return.
+ * Returns the changed members; a changed task is sent whole. Throws an error for the user,
+ * including when the new task would lose secrets that the server does not return.
  */
 export function readChanges(
   schedule: Schedule,

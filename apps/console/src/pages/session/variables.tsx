@@ -64,7 +64,7 @@ interface PageSnapshotProps {
   readonly isReady: boolean;
 }
 
-/** The page's elements as text, to which locators by role and name refer. */
+/** The page's elements as text; locators by role and name refer to this. */
 export function PageSnapshot({ desk, isReady }: PageSnapshotProps) {
   const [shown, setShown] = useState('');
   const read = useCommand(desk, desk.snapshot);

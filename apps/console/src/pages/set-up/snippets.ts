@@ -16,7 +16,7 @@ interface Snippet {
   ) => readonly { readonly name: string; readonly text: string }[];
 }
 
-/** What each snippet submits. A reference to a secret is for the reader to fill in. */
+/** What each snippet submits. The reader fills in references to secrets. */
 function submissionOf({ name, inputs, secrets }: Omit<SnippetFacts, 'url'>): object {
   const reference = [
     { onepassword: { vault_name: 'VAULT', item_name: 'ITEM', field_name: 'FIELD' } },
@@ -33,7 +33,7 @@ const json = (value: unknown): string => JSON.stringify(value, undefined, 2);
 
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** How to run a recording from other programs. They read the key from the environment. */
+/** Code that runs a recording from other programs, with the key from the environment. */
 export const SNIPPETS: readonly Snippet[] = [
   {
     id: 'curl',

@@ -16,7 +16,7 @@ interface NetworkCallsProps {
   readonly calls: readonly NetworkCall[];
 }
 
-/** The last requests of the page of a failed step; a shape marks the failed ones. */
+/** The page's last requests before a step failed; a shape marks failed requests. */
 export function NetworkCalls({ calls }: NetworkCallsProps) {
   return (
     <Table

@@ -14,7 +14,7 @@ interface TaskEventsProps {
   readonly taskId: string;
 }
 
-/** The task's events as programs receive them, from the first one on, live. */
+/** The task's events as programs receive them: live, from the first one. */
 export function TaskEvents({ taskId }: TaskEventsProps) {
   const { events, error } = useTaskEvents(taskId);
   return (

@@ -36,7 +36,7 @@ const LINE = new RegExp(
 const CUT = '- (cut)';
 /** Longer names are stored with this many characters and an ellipsis. */
 const LONGEST_NAME = 200;
-/** Roles that are named by a label or a description, not by their own text. */
+/** Roles whose elements are named by a label or description, not by their own text. */
 const WITHOUT_TEXT =
   /^(?:textbox|searchbox|combobox|listbox|spinbutton|slider|checkbox|radio|switch|img|RootWebArea)$/;
 

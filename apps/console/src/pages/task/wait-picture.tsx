@@ -18,8 +18,8 @@ interface WaitPictureProps {
 }
 
 /**
- * The wait as a drawing: the tasks ahead, this one, what they wait for and the places behind it.
- * The text beside it says the same.
+ * Draws the wait: the tasks ahead, this task, what they wait for and the places behind that. The
+ * text beside it says the same.
  */
 export function WaitPicture({ wait }: WaitPictureProps) {
   const { reason, position, held_by: holders, position_is_lower_bound: isMore } = wait;

@@ -77,7 +77,7 @@ function openIteration(path: string, start: number): OpenIteration {
     kind: 'iteration',
     path,
     number: Number(index) + 1,
-    // Goes below the step of the loop itself.
+    // One level below the loop's own step.
     depth: depthOf(path) + 1,
     start,
     duration: 0,

@@ -81,8 +81,7 @@ function Rows({ taskId, rows, shown }: RowsProps) {
   const scrollTo = list.scrollToIndex;
   useEffect(() => {
     if (shownAt !== -1) scrollTo(shownAt, { align: 'auto' });
-    // Only when another step is selected: folding or a refetch of the step must not scroll the
-    // list.
+    // Runs only when another step is selected: folding or refetching must not scroll the list.
   }, [shown && stepKey(shown)]);
   return (
     <div className="waterfall" ref={scroll}>

@@ -65,7 +65,7 @@ export function Filters({ filters }: FiltersProps) {
         value={since ?? ''}
         options={[
           ['', 'Any time'],
-          // The time of a link, or of an earlier choice.
+          // The time from a link or an earlier choice.
           ...(since === undefined ? [] : [[since, describeSince(since)] as const]),
           ...SPANS,
         ]}
@@ -88,7 +88,7 @@ export function Filters({ filters }: FiltersProps) {
   );
 }
 
-/** In the reader's own time; the server says what is wrong with a text that is no time. */
+/** In the reader's time zone; the server reports text that is not a time. */
 function describeSince(time: string): string {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return time;

@@ -15,15 +15,15 @@ const RETRIED = {
   cancelled: ['cancelled'],
 } as const satisfies Partial<Record<StatusFilter, RetryFilter['statuses']>>;
 
-/** Requests for all tasks that match the filters of a list; those that the API can express. */
+/** Requests for all tasks that match a list's filters; absent if the API cannot express them. */
 export interface MatchingTasks {
   readonly retry?: RetryFilter;
   readonly cancel?: CancelFilter;
 }
 
 /**
- * The list must show one kind of status, so that nothing is changed that it does not show. `at` is
- * when the tasks were chosen: later ones are not retried, such as the retries themselves.
+ * The list must show one kind of status, so that only shown tasks are changed. `at` is when they
+ * were chosen: tasks submitted later, such as the retries themselves, are not retried.
  */
 export function matchingTasks(
   { status, sort: _sort, order: _order, endpoint_name: name, ...others }: TaskFilters,

@@ -7,7 +7,7 @@ import { Status } from '../../ui/status.tsx';
 import { When } from '../../ui/when.tsx';
 
 const ROW_HEIGHT = 40;
-/** Rows rendered beyond each edge. A jump renders all of them at once, so they are few. */
+/** Rows rendered beyond each edge. Few, because a jump renders all of them together. */
 const BEYOND = 4;
 /** The next page is fetched this many rows before the end. */
 const AHEAD = 60;
@@ -22,7 +22,7 @@ interface TaskRowsProps {
   readonly onChoose: (id: string, isChosen: boolean) => void;
   /** Chooses the loaded tasks, or none. */
   readonly onChooseLoaded: (areChosen: boolean) => void;
-  /** Called when the reader comes near the end. */
+  /** Called when the user scrolls near the end. */
   readonly onEnd: () => void;
 }
 
@@ -30,7 +30,7 @@ interface TaskRowsProps {
 export function TaskRows(props: TaskRowsProps) {
   const { tasks, total, chosen, areAllChosen, onChoose, onEnd } = props;
   const scroll = useRef<HTMLDivElement>(null);
-  // With a new function, the positions of all rows would be computed again at each step.
+  // A new function at each render would recompute the positions of all rows.
   const keyAt = useCallback((index: number) => tasks[index]?.task_id ?? index, [tasks]);
   const rows = useVirtualizer({
     count: tasks.length,

@@ -52,7 +52,7 @@ export function TasksPage() {
           }
           const total = formatCount(first?.total_estimate ?? tasks.length, 'task');
           const ids = tasks.map(({ task_id: id }) => id);
-          // Without more pages, the loaded tasks are all.
+          // If there are no more pages, all tasks are loaded.
           const mayChooseAll =
             !all && pages.hasNextPage && chosen.size > 0 && ids.every((id) => chosen.has(id));
           return (

@@ -17,7 +17,7 @@ interface Choice {
 export function useChoice(filters: TaskFilters): Choice {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [everything, setEverything] = useState<{ readonly of: string; readonly at: Date }>();
-  // With other filters, it would be other tasks.
+  // Other filters would match other tasks.
   const of = JSON.stringify(filters);
   const isOffered = Object.keys(matchingTasks(filters, new Date())).length > 0;
   return {

@@ -18,7 +18,7 @@ interface NextPage {
   readonly retry: () => void;
 }
 
-/** The next page of the list `of`. An event resets the query's own error, but mends no page. */
+/** The next page of the list `of`. Keeps its error, because an event resets the query's own. */
 export function useNextPage(of: string, pages: Pages): NextPage {
   const [failed, setFailed] = useState<{ readonly of: string; readonly error: Error }>();
   const failure = failed?.of === of ? failed.error : null;

@@ -51,7 +51,7 @@ export function kindOf(kinds: readonly NodeKind[], node: Json): NodeKind | undef
   return kinds.find(({ path, type: own }) => own === undefined && isObject(valueAt(node, path)));
 }
 
-/** The type of a node that does not name its type, as the schema of nodes defines it. */
+/** The type of a node without `type`, as the schema of nodes defines it. */
 function impliedType(node: Json): string | undefined {
   if ('nodes' in node && ('condition' in node || 'expectation' in node)) return 'while_loop_node';
   if ('condition' in node) return 'if_else_node';

@@ -11,7 +11,7 @@ export interface NodeSchemas {
 export function useSchemas() {
   return useQuery({
     queryKey: ['openapi'],
-    // The document changes only with the server.
+    // The document changes only when the server is updated.
     staleTime: Infinity,
     queryFn: async ({ signal }): Promise<NodeSchemas> => {
       const response = await fetch('/openapi.json', { signal });
