@@ -55,7 +55,7 @@ export interface AppOptions {
   readonly fileOrigins?: readonly string[];
   /** The address at which viewers reach a gateway; absent without a live view. */
   readonly liveView?: { readonly streamPublicUrl: string } | undefined;
-  /** The address that examples of the documentation call. Default as in the repository. */
+  /** API address in the documentation's examples. Default: as in the repository. */
   readonly publicUrl?: string;
   /** Origins whose pages may call the API; `*` allows all. Default none. */
   readonly corsOrigins?: readonly string[];

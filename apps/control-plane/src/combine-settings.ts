@@ -3,7 +3,7 @@ import { readDatabaseAddress } from './database/database-address.ts';
 import { chooseCredentials } from './secrets/choose-credentials.ts';
 import { settingsSchema, type Settings } from './settings.ts';
 
-/** Checks the settings, and derives what several of them decide together. */
+/** Checks the settings, and derives values that depend on several of them. */
 export const combinedSettings = settingsSchema.transform((settings, context) => ({
   settings,
   storage: chooseStorage(settings, context),

@@ -16,7 +16,7 @@ const RATE_LIMITS = { key: 6_000, address: 30_000, failedKeys: 60 };
 export type Config = ReturnType<typeof loadConfig>;
 
 /**
- * Reads and checks all settings at once, so that a bad deployment fails on startup with the full
+ * Reads and checks all settings together, so that a bad deployment fails on startup with the full
  * list.
  */
 export function loadConfig(env: NodeJS.ProcessEnv) {

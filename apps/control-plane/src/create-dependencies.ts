@@ -77,7 +77,7 @@ interface Parts {
   readonly bell: Bell;
   readonly storage: ObjectStorage;
   readonly storageLimits: StorageLimits;
-  /** Periods of accounts that have none of their own. */
+  /** Periods of accounts without their own. */
   readonly retention: RetentionPeriods;
   /** Emails per day of an account without its own limit; undefined: unlimited. */
   readonly mailsPerDay: number | undefined;

@@ -125,6 +125,6 @@ export interface Dependencies {
   readonly readiness: Readonly<Record<string, (signal: AbortSignal) => Promise<void>>>;
   /** Fires when shutdown is requested: readiness checks fail from then on. */
   readonly leaving: AbortSignal;
-  /** Fires when the server begins to shut down: pending requests return at once. */
+  /** Fires when the server begins to shut down: pending requests return immediately. */
   readonly draining: AbortSignal;
 }

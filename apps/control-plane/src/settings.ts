@@ -20,7 +20,7 @@ export const settingsSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   /**
    * URL at which clients reach this server and workers reach its files; file addresses start with
-   * it. Default http://HOST:PORT if HOST is a callable address.
+   * it. Default http://HOST:PORT if clients can call HOST.
    */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Port for workers, separate so that public requests cannot fill it. */
@@ -148,7 +148,7 @@ export const settingsSchema = z.object({
       ),
     )
     .default([]),
-  /** Open connections that a process serves at once; more wait in the operating system's queue. */
+  /** Open connections per process; more wait in the operating system's queue. */
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(1_000_000).default(10_000),
   /** Client requests that a process handles concurrently. */
   MAX_CONCURRENT_REQUESTS: z.coerce.number().int().min(1).max(10_000).default(40),
@@ -166,7 +166,7 @@ export const settingsSchema = z.object({
   /** Mail server, `smtp://` or `smtps://`, with user and password if required. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /**
-   * Emails per account and day (UTC), unless `errand admin accounts limit` set a different number;
+   * Emails per account and day (UTC), unless `errand admin accounts limit` sets a different number;
    * 0 is unlimited.
    */
   MAILS_PER_DAY: z.coerce.number().int().min(0).max(10_000_000).default(1_000),

@@ -70,7 +70,7 @@ test('closes the warm session of a worker that may no longer serve the account',
   expect(await stores.sessions.renew('worker-1', [sessionId])).toMatchObject([
     { state: 'closing' },
   ]);
-  // The portal has one session at a time.
+  // The portal allows one session at a time.
   expect(await claimAs('acme')).toBeUndefined();
   await stores.sessions.end('worker-1', sessionId);
   expect(await claimAs('acme')).toMatchObject({ session: { isNew: true } });

@@ -5,11 +5,11 @@ import { laneQueue } from '../transitions/permits.ts';
 
 /**
  * Restricts the account's tasks to workers that carry the label; null: to workers without a label.
- * Running tasks continue; waiting ones move at once.
+ * Running tasks continue; waiting ones move immediately.
  *
  * Permits held by claimers are skipped first, because a claimer may need the new label; those that
- * are put back unused move in a second transaction. A claimer that finds one in the old lane moves
- * it, too.
+ * are put back unused move in a second transaction. A claimer that finds a permit in the old lane
+ * also moves it.
  */
 export async function labelAccount(
   { database, queue }: { readonly database: Database; readonly queue: JobQueue },

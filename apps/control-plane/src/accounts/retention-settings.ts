@@ -7,7 +7,7 @@ const days = z.coerce.number().int().min(0).max(36_500).default(0);
 export const retentionSettings = {
   /**
    * Days after its end for which a task is kept with its steps, results, files and deliveries,
-   * unless `errand admin accounts retention` set others for the account; 0 keeps tasks forever.
+   * unless `errand admin accounts retention` sets others for the account; 0 keeps tasks forever.
    */
   RETENTION_DAYS: days,
   /** The same for the files of a task alone; the task is kept and says that they were deleted. */

@@ -17,7 +17,7 @@ export function acceptCookies(
     const hasKey = key !== undefined || authorization !== undefined;
     const token = hasKey || !isForCookies(request) ? undefined : sessions.cookie.read(request);
     if (token === undefined) return authenticate(request);
-    // Checked first, so that another page does not learn whether somebody is signed in.
+    // Checked first, so that pages of other origins cannot learn whether somebody is signed in.
     if (!sessions.cookie.isOwn(request)) throw new CrossOriginRequestError();
     const owner = await sessions.findOwner(token);
     if (owner) return owner;

@@ -33,8 +33,8 @@ export interface CookieSessionStore {
     apiKeyId: string,
   ) => Promise<{ readonly session: CookieSession; readonly setCookie: string }>;
   /**
-   * Undefined if the session or its API key has ended. What the session may do is read from the key
-   * each time.
+   * Undefined if the session has ended or its API key is no longer valid. What the session may do
+   * is read from the key each time.
    */
   readonly findOwner: (token: string) => Promise<SessionOwner | undefined>;
   /** Throws CookieSessionNotFoundError, as for a request without a session. */

@@ -132,7 +132,7 @@ async function send(
   if (!url.startsWith(MAIL_SCHEME)) {
     return sendCallback(delivery, await deliveries.writeBody(delivery), signal);
   }
-  // Write it first: if this throws, the job runs again and must not count the email twice.
+  // Write the email before counting it: if writing throws, the job runs again and counts it then.
   const mail = await deliveries.writeMail(delivery);
   const refusal = await mailLimit.take(delivery);
   if (refusal !== undefined) return { status: null, error: refusal, isRetryable: false };

@@ -8,7 +8,7 @@ const MAX_PER_ACCOUNT = 8;
 export interface DeliverySlots {
   /**
    * Undefined while the host or the account uses all its slots. Emails that ask for a person have
-   * slots of their own, because a task waits for them. Dispose to release the slot.
+   * their own slots, because a task waits for them. Dispose to release the slot.
    */
   readonly take: (delivery: {
     readonly accountId: string;

@@ -8,7 +8,7 @@ import type { SigningSecretStore } from './signing-secret-store.ts';
 
 /** An account may begin a test every two seconds, the default of Retry-After... */
 const PAUSE_MS = 2_000;
-/** ... and this many at once after a longer pause. */
+/** ... and this many in a row after a longer pause. */
 const AT_ONCE = 5;
 
 /** The result of a task that does not exist. */
@@ -42,7 +42,7 @@ export interface ReceiverTest {
 }
 
 export function createReceiverTest(parts: {
-  /** Refuses the same addresses as for every callback. */
+  /** Refuses the same addresses as for callbacks. */
   readonly egress: EgressGuard;
   readonly signingSecrets: SigningSecretStore;
 }): ReceiverTest {

@@ -12,7 +12,7 @@ const { pool } = app.database;
 /** Placeholder in a filter for the id of a task that does not exist yet. */
 const SECOND_TASK = 'second task';
 
-/** Two ended tasks of this account, and one of the other. */
+/** Two ended tasks of this account, and one of the other account. */
 let taskIds: [string, string, string];
 beforeAll(async () => {
   taskIds = [await endedTask(app.apiKey), await endedTask(app.apiKey), ''];
@@ -124,7 +124,7 @@ test('200 leaves out emails that asked for a person', async () => {
 test('200 handles at most a thousand, and continues after them with the cursor', async () => {
   const ids = await store(Array.from({ length: 1_001 }, () => ({ state: 'delivered' })));
   let answer = await redeliver({ state: 'delivered' });
-  // On a busy machine, a call ends at its deadline with fewer.
+  // On a busy machine, a call reaches its deadline with fewer deliveries.
   expect(answer).toMatchObject({ queued_count: idsOf(answer).length, has_more: true });
   expect(answer.queued_count).toBeLessThanOrEqual(1_000);
   const found = [...idsOf(answer)];

@@ -2,7 +2,7 @@ import { defineRoute } from '../http/define-route.ts';
 import type { ReceiverTest } from './receiver-test.ts';
 import { refuseCallbackUrl } from './refuse-callback-url.ts';
 
-/** Sends at once and waits for the response, because a person looks at it. */
+/** Sends immediately and waits for the response, because a person looks at it. */
 export const testDelivery = defineRoute(
   'testDelivery',
   async (

@@ -3,7 +3,7 @@ import type { Command } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
 const LABEL = /^[A-Za-z0-9_-]{1,40}$/;
-/** The label with which workers serve accounts without a label. */
+/** The label of workers that serve accounts without a label. */
 const RESERVED = 'default';
 
 /**

@@ -3,7 +3,7 @@ import type { Account, AccountStore } from '../accounts/account-store.ts';
 import { UsageError } from './usage-error.ts';
 
 interface Arguments {
-  /** The positional words, exactly as many as requested. */
+  /** The positional arguments, exactly as many as requested. */
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, string | undefined>>;
   /** Options that may be given several times. */

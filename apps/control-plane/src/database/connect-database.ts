@@ -35,8 +35,8 @@ export interface Database extends AsyncDisposable {
 
 /**
  * Together these bound how long a request waits: for a connection, for a statement by the server's
- * clock, and by ours in case the server stops responding. A hung process must not hold the lock of
- * a login queue against all others.
+ * clock, and by this process's clock in case the server stops responding. A hung process must not
+ * hold the lock of a login queue against all others.
  */
 const CLIENT_DEADLINES = { connectionTimeoutMillis: 5_000, query_timeout: 12_000 };
 const SERVER_DEADLINES = {

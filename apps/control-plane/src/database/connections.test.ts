@@ -158,7 +158,7 @@ test('refuses addresses at which notifications do not arrive', async () => {
 /** Tasks were submitted, and no request failed. */
 const served = { submitted: BURST, refused: [] };
 
-/** Sends all kinds of requests at once; counts accepted tasks, and lists the other statuses. */
+/** Sends all kinds of requests concurrently; counts accepted tasks, lists the other statuses. */
 async function work(server: Server) {
   const worker = await register(server);
   const requests = Array.from({ length: BURST }, () => [

@@ -13,8 +13,8 @@ type Forget = (pool: Pool) => Promise<boolean>;
 /**
  * Deletes expired rows once a minute until the signal fires, in batches with a pause after each, so
  * that requests have most of the machine: the longer a batch takes because it is busy, the longer
- * the pause. Several processes may run it: each skips rows that another one is deleting. Nothing
- * may rely on prompt deletion.
+ * the pause. Several processes may run it: each skips rows that another process is deleting.
+ * Nothing may rely on prompt deletion.
  */
 export async function startForgetting(options: {
   readonly kinds: readonly Forget[];

@@ -1,4 +1,4 @@
-/** How long callers gather while an earlier read of the same place runs, in milliseconds. */
+/** How long callers gather while an earlier read with the same arguments runs, in milliseconds. */
 const LONGEST_GATHERING_MS = 20;
 
 /** The callers that wait while a read runs. */
@@ -7,11 +7,11 @@ interface Running<Result> {
 }
 
 /**
- * Lets concurrent callers that read the same place share one read. Nobody joins a read that has
- * begun, so each caller sees everything that was committed before its call: while a read runs, the
- * callers after it gather for the next one. A hanging read does not hold up later ones: after 20
- * ms, the next one begins anyway. The callers of one read share its result, which they must not
- * change, or its error.
+ * Lets concurrent callers with the same arguments share one read. No caller joins a read that has
+ * begun, so each caller sees everything that was committed before its call: while a read runs,
+ * later callers gather for the next read. A hanging read does not hold up later ones: after 20 ms,
+ * the next one begins anyway. The callers of one read share its result, which they must not change,
+ * or its error.
  */
 export function shareReads<Place extends readonly string[], Result>(
   read: (...place: Place) => Promise<Result>,

@@ -23,7 +23,7 @@ test('retries the work when two transactions deadlock', async () => {
       await transaction.query('UPDATE pair SET n = n + 1 WHERE id = $1', [second]);
     });
   await Promise.all([raise(1, 2), raise(2, 1)]);
-  // One runs again; it may take its first row before the other wakes up: then they deadlock again.
+  // One runs again; if it locks its first row before the other wakes up, they deadlock again.
   expect(runs).toBeGreaterThanOrEqual(3);
   expect((await pool.query('SELECT n FROM pair')).rows).toEqual([{ n: 2 }, { n: 2 }]);
   await pool.end();

@@ -52,7 +52,7 @@ export async function askSession(
   const { longestSeconds = LONGEST_COMMAND_SECONDS, signal } = command;
   if (!isUuid(session.sessionId)) throw new DebugSessionNotFoundError(session.sessionId);
   const owned = { ...session, sessionId: session.sessionId.toLowerCase() };
-  // Starts before the command is stored, so that its answer cannot be missed.
+  // Watch before the command is stored, so that its answer cannot be missed.
   using watched = watchSession(dependencies.bell, owned.sessionId);
   using deadline = openDeadline(signal, longestSeconds * 1_000);
   const number = await addCommand(dependencies, owned, command);

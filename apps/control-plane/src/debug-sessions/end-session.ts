@@ -8,8 +8,8 @@ import type { OwnedSession } from './debug-session.ts';
 import { RING_SESSION } from './watch-session.ts';
 
 /**
- * Ends a waiting session at once, and asks the worker of an open one to end it: by its long poll,
- * and by its heartbeat. Safe to repeat. Throws DebugSessionNotFoundError.
+ * Ends a waiting session immediately, and asks the worker of an open session to end it: in the
+ * responses to its long poll and its heartbeat. Safe to repeat. Throws DebugSessionNotFoundError.
  */
 export async function endSession(
   parts: {

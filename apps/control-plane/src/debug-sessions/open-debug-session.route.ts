@@ -1,7 +1,7 @@
 import { defineRoute } from '../http/define-route.ts';
 import type { DebugSessionStore } from './debug-session-store.ts';
 
-/** Stores the session and responds at once, before its browser opens. */
+/** Stores the session and responds immediately, before its browser opens. */
 export const openDebugSession = defineRoute(
   'openDebugSession',
   async (

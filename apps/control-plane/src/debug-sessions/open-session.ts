@@ -39,7 +39,7 @@ const ENDPOINT_NAME = 'debug session';
 
 /**
  * Stores a session with its task, and returns its id. The automation becomes a version of a
- * recording that no list shows, so that the task has one like any other task. Throws
+ * recording that no list shows, so that the task has a recording like any other. Throws
  * InvalidRequestError, RecordingNotFoundError, VersionNotFoundError, ParameterMismatchError,
  * TaskNotFoundError, TraceNotFoundError, UnknownUniqueNameError, SecretNotGrantedError,
  * InputFileRefusedError, InputFileLostError, DebugSessionLimitError, StorageFullError,

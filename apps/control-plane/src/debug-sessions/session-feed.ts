@@ -50,7 +50,7 @@ async function* follow(
   session: OwnedSession,
   { after, signal }: { readonly after: number; readonly signal: AbortSignal },
 ): AsyncGenerator<SessionEvent> {
-  // Starts before the first read, so that no change in between is missed.
+  // Watch before the first read, so that no change in between is missed.
   using watched = watchSession(parts.bell, session.sessionId.toLowerCase());
   let position = after;
   yield* followChanges(watched, signal, async () => {

@@ -130,8 +130,8 @@ export async function reportState(
 }
 
 /**
- * Keeps the answer to a command for the caller. A repeated answer, and one no longer awaited,
- * change nothing. Throws LeaseLostError, TaskNotFoundError.
+ * Keeps the answer to a command for the caller. A repeated answer, or one that is no longer
+ * awaited, changes nothing. Throws LeaseLostError, TaskNotFoundError.
  */
 export async function answerCommand(
   { database, sealer }: CommandDependencies,
@@ -140,7 +140,7 @@ export async function answerCommand(
 ): Promise<void> {
   const { taskId } = holder;
   const context = sealedContext.debugSession(taskId.toLowerCase());
-  // It was parsed from JSON.
+  // The answer was parsed from JSON.
   const sealed = sealer.seal(answer as unknown as JsonValue, context);
   await database.transaction(async (transaction) => {
     await holdLease(transaction, holder);

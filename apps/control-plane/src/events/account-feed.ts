@@ -48,7 +48,7 @@ async function* follow(
   accountId: string,
   { after, kinds, signal }: Listening,
 ): AsyncGenerator<Sent> {
-  // Starts before the first read, so that no event in between is missed.
+  // Watch before the first read, so that no event in between is missed.
   using watched = watch.watch(accountId);
   const ids = createPositionIds(sealer, accountId);
   const reader = createAccountEventReader(database.pool, accountId, { after, kinds, ids });

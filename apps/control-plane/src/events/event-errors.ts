@@ -1,6 +1,6 @@
 import { DomainError } from '../http/domain-error.ts';
 
-/** The account has reached its limit of listeners; one that ends frees a place. */
+/** The account has reached its limit of listeners; a listener that ends frees its place. */
 export class TooManyListenersError extends DomainError {
   readonly code = 'too-many-listeners';
   readonly status = 429;

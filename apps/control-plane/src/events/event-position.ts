@@ -10,7 +10,7 @@ export interface EventPosition {
   readonly stepAttempt: number;
   readonly step: number;
   /**
-   * When the last file was confirmed, in milliseconds since 1970, and its place among files of the
+   * When the last file was confirmed, in milliseconds since 1970, and its index among files of the
    * task with the same time, from 1; 0 before any. Not its sequence, which is counted for the whole
    * installation and would show how much other accounts do.
    */
@@ -40,7 +40,7 @@ export const START: EventPosition = {
   wait: 0,
 };
 
-// Ids of earlier builds end with the file's time or its sequence, which is above every place.
+// Ids of earlier builds end with the file's time or its sequence, which exceeds every index.
 const FORM =
   /^(\d{1,9})\.([0-3])-(\d{1,9})\.(-1|\d{1,9})-(\d{1,15})(?:\.(\d{1,15}))?(?:-(\d{1,9}))?$/;
 

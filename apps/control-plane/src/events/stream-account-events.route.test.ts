@@ -183,7 +183,7 @@ test('200 sends an event in the right place even if its transaction commits late
     );
     const taskId = await app.submit();
     await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
-    // A client that asks now gets neither, because it would otherwise miss the first one.
+    // A client that asks now gets no event, because it would otherwise miss the late one.
     const early = await followAccount({ id: start, url: await serveReplica({ longestMs: 1_000 }) });
     expect(await early.end()).toEqual([]);
     await late.query('COMMIT');

@@ -48,7 +48,7 @@ async function* follow(
   task: ListenedTask,
   { after, signal }: { readonly after: EventPosition; readonly signal: AbortSignal },
 ): AsyncGenerator<TaskEvent> {
-  // Starts before the first read, so that no change in between is missed.
+  // Watch before the first read, so that no change in between is missed.
   using watched = watch.watch(task.taskId);
   const reader = createEventReader(database, task.taskId, after);
   yield* followChanges(watched, signal, async () => {

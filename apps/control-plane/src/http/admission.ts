@@ -49,7 +49,7 @@ export function createAdmission(limits: AdmissionLimits, logger: Logger): Admiss
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     using deadline = openDeadline(gone.signal, limits.waitMs);
-    // Leaves the queue at once: a place that was handed to it afterwards would be lost.
+    // Leave the queue immediately: a place handed to this request later would be lost.
     const giveUp = (): void => {
       const at = turns.indexOf(call);
       if (at >= 0) turns.splice(at, 1);
@@ -88,7 +88,7 @@ export function admitRequests(
   };
 }
 
-/** Leaves once: when asked to, or when the response closes, even if it has already closed. */
+/** Calls `leave` once: on request, or when the response closes or has already closed. */
 function keepPlace(response: AnyResponse, leave: () => void): void {
   let isKept = true;
   const leaveOnce = (): void => {

@@ -1,6 +1,6 @@
 import type { ErrandSchemas } from '@errand/api-types';
 
-/** What a key may do in its account. No scope includes another one. */
+/** What a key may do in its account. No scope implies another. */
 export type ApiKeyScope = ErrandSchemas['ApiKeyScope'];
 
 const ALL: Readonly<Record<ApiKeyScope, true>> = {

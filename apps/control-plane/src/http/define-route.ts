@@ -73,7 +73,7 @@ export interface RouteRequest<Id extends OperationId> {
   readonly trace: TraceContext | undefined;
   /** The span of this request; undefined if none is recorded. */
   readonly span: Span | undefined;
-  /** Fires when the client disconnects or the server drains: stop waiting and return at once. */
+  /** Fires when the client disconnects or the server drains: stop waiting and return. */
   readonly signal: AbortSignal;
 }
 

@@ -150,7 +150,7 @@ describe('refused requests', () => {
   });
 });
 
-/** It only reads its body, so no dependency can fail. */
+/** This operation only reads its body, so no dependency can fail. */
 const NEEDS_NOTHING = 'checkAutomation';
 
 /** Dependencies that fail everywhere except in the check of credentials. */

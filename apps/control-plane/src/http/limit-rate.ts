@@ -9,7 +9,7 @@ const KEYS_AT_ONCE = 5;
 
 /**
  * Limits the requests per minute of an API key, or of an address while the key is unknown. Each
- * process counts separately, so several processes let that many more through. Throws
+ * process counts separately, so N processes let N times as many through. Throws
  * TooManyRequestsError.
  */
 export function limitRate(limit: number): RequestHandler {
@@ -20,8 +20,8 @@ export function limitRate(limit: number): RequestHandler {
 }
 
 /**
- * Limits the requests per minute of all keys of an account together to five times the limit of one,
- * or else more keys would mean more requests. Throws TooManyRequestsError.
+ * Limits the requests per minute of all keys of an account together to five times the limit of one
+ * key; otherwise more keys would allow more requests. Throws TooManyRequestsError.
  */
 export function limitAccountRate(limitOfKey: number): RequestHandler {
   return countRequests(KEYS_AT_ONCE * limitOfKey, {

@@ -24,7 +24,7 @@ import { traceRequests } from './trace-request.ts';
 
 /** The only dependency of the HTTP layer itself. */
 interface Draining {
-  /** Fires when the server begins to shut down: pending requests return at once. */
+  /** Fires when the server begins to shut down: pending requests return immediately. */
   readonly draining: AbortSignal;
 }
 
@@ -47,8 +47,8 @@ export interface ServedDocument<Needs extends Draining> {
 }
 
 /**
- * Serves every operation of a document with the route of the same name. Throws when an operation
- * has no route, a route has no operation, or one has two.
+ * Serves every operation of a document with the route of the same name. Throws unless each
+ * operation has exactly one route, and each route an operation.
  */
 export function mountRoutes<Needs extends Draining>(served: ServedDocument<Needs>): Router {
   const routes = pairRoutes(served.document, served.routes);

@@ -11,8 +11,8 @@ const CLIENT_CLOSED = 499;
 const PLACES = new Set(['files', 'docs', 'live']);
 
 /**
- * Counts and logs every request once it has ended. Neither contains a path, query, header or body
- * as sent. Probes are logged at level debug.
+ * Counts and logs every request once it has ended. Neither metrics nor log contain a path, query,
+ * header or body as sent. Probes are logged at level debug.
  */
 export function observeRequests({
   served,

@@ -77,7 +77,7 @@ function createStages(
   return stages;
 }
 
-/** Turns errors of the validator into errors of this app; returns any other unchanged. */
+/** Turns errors of the validator into errors of this app; returns other errors unchanged. */
 export function translateValidatorError(error: unknown, request: Request): unknown {
   if (error instanceof validatorErrors.NotFound) return new UnknownPathError(request.path);
   if (error instanceof validatorErrors.MethodNotAllowed) {

@@ -19,8 +19,8 @@ export interface SessionCookie {
   /** The token that a request carries; undefined without the cookie. */
   readonly read: (request: Pick<Request, 'headers'>) => string | undefined;
   /**
-   * Whether a request may use the cookie: if a page of this origin sent it, or if it only reads and
-   * no page sent it.
+   * Whether a request may use the cookie: if a page of this origin sent the request, or if no page
+   * sent it and it only reads.
    */
   readonly isOwn: (request: Pick<Request, 'headers' | 'method'>) => boolean;
 }
@@ -52,7 +52,7 @@ function findCookie(header: string | undefined, name: string): string | undefine
 }
 
 /**
- * Browsers say where a request comes from. Sec-Fetch-Site is missing in old ones and on http
+ * Browsers say where a request comes from. Sec-Fetch-Site is missing in old browsers and on http
  * outside this machine; every browser sends Origin with requests that change something.
  */
 function isSameOrigin(

@@ -69,7 +69,7 @@ export function createHumanWaitStore(dependencies: Dependencies): HumanWaitStore
       database.transaction((transaction) => beginWait(queue, transaction, { holder, wait })),
 
     async awaitAnswer(holder, { waitId, waitSeconds, signal }) {
-      // Starts before the first read, so that no answer in between is missed.
+      // Watch before the first read, so that no answer in between is missed.
       using watched = watch.watch(holder.taskId);
       using deadline = openDeadline(signal, waitSeconds * 1_000);
       for (;;) {

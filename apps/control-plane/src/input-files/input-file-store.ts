@@ -43,7 +43,7 @@ export interface InputFileStore {
  * up after 30 s.
  */
 const DEADLINE_MS = 20_000;
-/** We treat them as bytes; the site that receives them decides how to show them. */
+/** We treat files as bytes; the site that receives them decides how to show them. */
 const CONTENT_TYPE = 'application/octet-stream';
 
 interface StoreParts {

@@ -176,7 +176,7 @@ async function updateRow(
     change,
   }: {
     readonly accountId: string;
-    /** Stays sealed if the change has a secret: the old one's key must not be needed. */
+    /** Stays sealed if the change has a secret, so that its sealing key is not needed. */
     readonly known: Row;
     readonly change: Parameters<IntegrationStore['update']>[2];
   },

@@ -79,7 +79,7 @@ export function createClaim(
       if (!(await place.called(deadline.signal))) return undefined;
     }
     if (isDraining) {
-      // Waits outside the line: inside, it would take calls that other claims need.
+      // Wait outside the line: a place in it would take calls that other claims need.
       for (const lane of lanes) line.callNext(lane);
       await pauseUntilAborted(waitMs, deadline.signal);
     }

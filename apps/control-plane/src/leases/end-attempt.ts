@@ -68,8 +68,8 @@ export async function endAttempt(
 }
 
 /**
- * Puts back the task of a lease that its claimer never got. A warm session that it would have used
- * is untouched: its worker still has the browser.
+ * Puts back the task of a lease that its claimer never received. A warm session that the task would
+ * have used is kept: its worker still has the browser.
  */
 export function returnUnclaimed(
   dependencies: EndingDependencies & { readonly leaseSeconds: number },

@@ -2,7 +2,7 @@ import { DomainError } from '../http/domain-error.ts';
 
 /**
  * The lease expired, was released, or now belongs to another worker. The worker must stop the task
- * at once.
+ * immediately.
  */
 export class LeaseLostError extends DomainError {
   readonly code = 'lease-lost';

@@ -51,7 +51,7 @@ test('renews what it can while someone holds the row of a task and every other c
   const startedAt = performance.now();
   const after = await stores.leases.renew('worker-1', [held, other]);
   expect(await stores.sessions.renew('worker-1', [NO_TASK])).toMatchObject([{ state: 'lost' }]);
-  // Heartbeats fail after three seconds, and one that takes over a second counts as a gap.
+  // Heartbeats fail after three seconds, and one that takes more than a second counts as a gap.
   expect(performance.now() - startedAt).toBeLessThan(2_000);
   expect(after.map(({ state }) => state)).toEqual(['held', 'held']);
   expect(after[0]?.expiresAt).toEqual(before[0]?.expiresAt);

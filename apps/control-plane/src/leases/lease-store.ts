@@ -26,9 +26,9 @@ import { endOverdue, type OnFailure, takeBackLost } from './take-back-lost.ts';
 
 /**
  * Leases of tasks, stored in the task row and timed by the database's clock. Once a cancellation
- * has been requested, every end of the attempt makes the task cancelled, and every report of it
- * returns that. Every write of a holder throws LeaseLostError if it no longer holds the lease, and
- * TaskNotFoundError for an unknown id.
+ * has been requested, the task becomes cancelled however the attempt ends, and every report of the
+ * end returns this status. Every write of a holder throws LeaseLostError if it no longer holds the
+ * lease, and TaskNotFoundError for an unknown id.
  */
 export interface LeaseStore {
   claim: Claim;
@@ -66,8 +66,8 @@ export interface LeaseStore {
     },
   ) => Promise<'queued' | 'cancelled'>;
   /**
-   * Puts back the task of a lease that its claimer never got. A warm session that the task would
-   * have used stays, with its worker's browser.
+   * Puts back the task of a lease that its claimer never received. A warm session that the task
+   * would have used stays, with its worker's browser.
    */
   returnUnclaimed: (
     lease: Lease & { readonly workerId: string },

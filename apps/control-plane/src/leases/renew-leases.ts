@@ -58,7 +58,7 @@ const RENEW_FREE = `WITH ${ASKED}, ${FREE}, ${RENEW('free')}, held AS (
    FROM asked a, tasks t, attempts own WHERE ${IS_HELD} AND t.id NOT IN (SELECT task_id FROM free)
  ) ${ANSWER('held')}`;
 
-/** Throws ServerBusyError if even that waits too long for a lock. */
+/** Throws ServerBusyError if even RENEW_FREE waits too long for a lock. */
 async function renew(pool: Pool, values: readonly unknown[]): Promise<readonly AskedLease[]> {
   let locked: unknown;
   for (const text of [RENEW_ALL, RENEW_FREE]) {
@@ -70,7 +70,7 @@ async function renew(pool: Pool, values: readonly unknown[]): Promise<readonly A
       locked = error;
     }
   }
-  // Not an outage: workers would keep their leases, although these may be taken back.
+  // Not reported as an outage: workers would keep leases that may be taken back.
   throw new ServerBusyError({ cause: locked });
 }
 

@@ -19,8 +19,8 @@ export interface PlaceInLine extends Disposable {
   /** Calls only this place; the call is never passed on. */
   readonly call: () => void;
   /**
-   * Calls the next place of a worker that speaks a later version, in each lane: the call of this
-   * one may have been for a task that only newer workers get.
+   * Calls the next place of a worker that speaks a later version, in each lane: this place may have
+   * been called for a task that only newer workers get.
    */
   readonly callNewer: () => void;
   /**

@@ -114,7 +114,7 @@ test('deletes the files of requests that a killed process left a day ago', async
   const found = async (goalId: string) =>
     (await storage.find(demos.objectKeyOf(goalId, 1))) !== undefined;
   expect([await found(old), await found(recent), await found(saved)]).toEqual([false, true, true]);
-  // Such a late request is refused, because its files are gone.
+  // A request this late is refused, because its files are gone.
   const late = demos.save(app.accountId, { goalId: old, url: page, files: [] });
   await expect(late).rejects.toThrow(/begun too long ago/);
   await demos.discard(recent);

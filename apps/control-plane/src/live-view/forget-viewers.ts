@@ -4,7 +4,7 @@ const KEEP_HOURS = 24;
 const BATCH = 1_000;
 
 /**
- * Closes viewers whose gateway has not reported within a minute after their attempt ended: it died.
+ * Closes viewers whose gateway has not reported within a minute of the attempt's end: it has died.
  */
 export async function closeLeftViewers(pool: Pool): Promise<boolean> {
   const { rowCount } = await pool.query(

@@ -36,7 +36,7 @@ export function createScreenWatch(parts: {
 }): ScreenWatch {
   return {
     async watch(screens, { waitSeconds, signal }) {
-      // Starts before the first read, so that no end in between is missed.
+      // Watch before the first read, so that no end in between is missed.
       using tasks = parts.watch.watch(...new Set(screens.map(({ taskId }) => taskId)));
       using deadline = openDeadline(signal, Math.round(waitSeconds * 1_000));
       for (;;) {

@@ -97,7 +97,7 @@ test('counts leases that were lost or given back, and how long tasks waited for 
   await leases.release(holderOf(await claimNow(leases)));
   const unfit = holderOf(await claimNow(leases));
   await leases.release(unfit, { reason: 'unfit' });
-  // The worker repeats it, because the response was lost.
+  // The worker repeats the report, because the response was lost.
   await leases.release(unfit, { reason: 'unfit' });
   await claimNow(leases);
   await database.pool.query(`UPDATE tasks SET lease_expires_at = now() - interval '1 s'`);

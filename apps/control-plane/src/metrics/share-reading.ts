@@ -1,6 +1,6 @@
 /**
  * Shares one reading among all callers while it is in progress and until `forMs` after it began.
- * Does not keep a failed one.
+ * Does not keep a failed reading.
  */
 export function shareReading<Reading>(
   read: () => Promise<Reading>,

@@ -9,7 +9,7 @@ import { inTransaction, type Repair } from './repair.ts';
 export const COUNT_AGAIN =
   'Recounts the tasks and permits of the login queue with its row locked, and sends or withdraws permits to match its limit.';
 
-/** Creates the repair of a login queue, which fixes several kinds of deviation at once. */
+/** Creates the repair of a login queue, which fixes several kinds of deviation together. */
 export function rebuild(loginQueueId: number): Repair {
   return inTransaction(`login queue ${loginQueueId}`, (queue, transaction) =>
     rebuildLoginQueue(queue, transaction, loginQueueId),

@@ -16,9 +16,9 @@ const TASKS_PER_READ = 200;
 
 /**
  * Hides the recording; its row, versions and tasks remain. With `cancelTasks`, first cancels
- * waiting tasks and marks those that a worker holds. Returns how many. With `deleteTasks`, a job
- * deletes all of it, even for a recording that is already hidden. Safe to repeat after any error.
- * Throws RecordingNotFoundError, RecordingInUseError, CancellationUnfinishedError.
+ * waiting tasks and marks those that a worker holds. Returns their number. With `deleteTasks`, a
+ * job deletes all of it, even for a recording that is already hidden. Safe to repeat after any
+ * error. Throws RecordingNotFoundError, RecordingInUseError, CancellationUnfinishedError.
  */
 export async function deleteRecording(
   {

@@ -39,7 +39,7 @@ interface AutomationCheck {
   readonly parameters: Pick<Automation['parameters'], 'input_parameters' | 'secure_parameters'>;
 }
 
-/** Finds every fault in an automation, and warnings if there are none. */
+/** Finds every fault in an automation or, if there is none, its warnings. */
 export function inspectAutomation(given: unknown): AutomationCheck {
   const { automation, warnings } = dropLeftovers(given);
   try {

@@ -17,8 +17,8 @@ export interface AccountDeletion {
 /** Requests to delete accounts with all their data. A job carries them out. */
 export interface AccountDeletionStore {
   /**
-   * Revokes all keys of the account at once and leaves the rest to the job. Idempotent, even after
-   * the account is gone. Throws AccountNotFoundError.
+   * Revokes all keys of the account immediately and leaves the rest to the job. Idempotent, even
+   * after the account is gone. Throws AccountNotFoundError.
    */
   request: (accountId: string) => Promise<AccountDeletion>;
   /** Throws AccountNotFoundError, AccountNotDeletedError. */

@@ -1,4 +1,4 @@
-/** The ratio of the bounds of a bin; `statistic_bin` in prisma/functions uses the same one. */
+/** The ratio of the bounds of a bin; `statistic_bin` in prisma/functions uses the same ratio. */
 const RATIO = 1.1;
 /** The last bin ends at about a million years. */
 const BINS = 400;

@@ -111,7 +111,7 @@ async function readClosed(
   readonly figures: readonly WrittenFigures[];
   /** Without the open buckets. */
   readonly sums: readonly SummedTotal[];
-  /** Present if the range is read as parts of its own. */
+  /** Totals of the parts of the range, if it is read in parts. */
   readonly totalParts?: readonly SummedTotal[];
 }> {
   if (ranges.every(({ bucket }) => bucket === range.bucket)) {

@@ -62,9 +62,9 @@ export function summarise(read: ReadStatistics, range: StatisticRange): Summary 
   };
 }
 
-/** The place of each group in the list of all, by grouping and value. */
+/** The index of each group in the list of all groups, by grouping and value. */
 type Places = ReadonlyMap<GroupKey['grouping'], ReadonlyMap<string, number>>;
-/** By place; only those with tasks. */
+/** By index; only those with tasks. */
 type Sums = (FigureSum | undefined)[];
 
 function placesOf(keys: readonly GroupKey[]): Places {

@@ -107,7 +107,7 @@ test('forgets files that were announced but not stored by the end of the attempt
   await stores.leases.complete(holder, noResult);
   const { rows } = await stores.database.pool.query('SELECT id FROM artifacts');
   expect(rows).toEqual([{ id: kept?.artifactId }]);
-  // Any part of it that was uploaded is deleted later.
+  // Any uploaded part of the file is deleted later.
   const pending = await stores.database.prisma.pendingUpload.findMany({
     orderBy: { prefix: 'asc' },
   });

@@ -15,7 +15,7 @@ const OPTIONS = {
   force: { type: 'boolean' },
   'older-than-hours': { type: 'string', default: '24' },
 } as const;
-/** Nothing is served, so nobody needs to reach it. */
+/** Unused, because this program serves nothing. */
 const PUBLIC_URL = 'http://127.0.0.1';
 
 try {

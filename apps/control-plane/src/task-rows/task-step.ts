@@ -13,8 +13,7 @@ export interface TaskStep {
   readonly pageUrl: string | null;
   readonly screenshotArtifactId: string | null;
   /**
-   * With their wire names, as the worker reported them; null if its own locator found the element
-   * at once.
+   * With their wire names, as reported; null if the step's locator found the element immediately.
    */
   readonly means: unknown;
   /**

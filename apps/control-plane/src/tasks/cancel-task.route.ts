@@ -3,8 +3,8 @@ import { TaskEndedError } from './task-ended-error.ts';
 import type { TaskStore } from './task-store.ts';
 
 /**
- * Cancels a waiting task at once. A worker that holds the task learns of it from its next heartbeat
- * and stops.
+ * Cancels a waiting task immediately. A worker that holds the task learns of it from its next
+ * heartbeat and stops.
  */
 export const cancelTask = defineRoute(
   'cancelTask',

@@ -3,8 +3,8 @@ import type { SubmittedTask } from '../transitions/submitted-task.ts';
 
 /**
  * Ensures that only one submission retries a task: returns the task that already retries it.
- * Advisory lock 5, of the old task, makes two such submissions wait for each other; it is taken
- * before any other lock, and nothing else takes it.
+ * Advisory lock 5, of the old task, serialises two such submissions; it is taken before any other
+ * lock, and nothing else takes it.
  */
 export function claimRetry(oldTaskId: string): NonNullable<SubmittedTask['claim']> {
   const lock = lockRetries(oldTaskId);

@@ -22,7 +22,7 @@ const MAX_IDS = 1_000;
 interface FoundPlace {
   readonly id: string;
   readonly key: Date | string;
-  /** Not an entry of the page: the last task that was checked, while others remain. */
+  /** Not an entry of the page: the last task that was checked, while unchecked tasks remain. */
   readonly isEdge: boolean;
 }
 
@@ -80,8 +80,8 @@ async function lookUp(
 }
 
 /**
- * Returns one more place than the page holds, if there is one. A lane that may hold more tasks than
- * were checked ends at its edge; what others hold beyond the first edge belongs to later pages.
+ * Returns one more task than the page holds, if there is one. A lane that may hold more tasks than
+ * were checked ends at its edge; tasks of other lanes beyond the first edge belong to later pages.
  */
 export function writePage(scan: TaskScan, query: TaskQuery): Prisma.Sql {
   const order = orderOf(query);

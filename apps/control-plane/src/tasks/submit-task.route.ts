@@ -20,8 +20,7 @@ interface Dependencies extends PrepareDependencies {
 type SubmitHeaders = RouteRequest<'submitTask'>['headers'];
 
 /**
- * Stores a task and responds at once, before the task runs. The task is durable once the response
- * is sent.
+ * Stores a task and responds before the task runs. The task is durable once the response is sent.
  */
 export const submitTask = defineRoute(
   'submitTask',

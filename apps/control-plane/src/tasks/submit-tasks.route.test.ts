@@ -252,7 +252,7 @@ test('200 locks the logins in a fixed order, whatever the order of the batch', a
     );
     return waiting.length === 2;
   });
-  // Nothing locks the others in the meantime.
+  // The waiting batches hold no lock on the other logins.
   for (const { id } of rows.slice(1)) await holder.query(lock, [id]);
   await holder.query('commit');
   expect((await answers).map(({ accepted_count: count }) => count)).toEqual([3, 3]);

@@ -70,7 +70,7 @@ export interface TaskStore {
   isLocal: (accountId: string, taskId: string) => Promise<boolean>;
   /** Returns the task stored with this key, if any. Throws IdempotencyConflictError. */
   findReplay: (accountId: string, submission: IdempotentSubmission) => Promise<string | undefined>;
-  /** The same for several submissions at once; returns errors instead of throwing them. */
+  /** The same for several submissions together; returns errors instead of throwing them. */
   findReplays: (
     accountId: string,
     submissions: readonly IdempotentSubmission[],
@@ -106,9 +106,9 @@ export interface TaskStore {
   /** Returns one page of the steps of all attempts, oldest first. Throws TaskNotFoundError. */
   listSteps: (accountId: string, taskId: string, page: StepsWanted) => Promise<StepPage>;
   /**
-   * Cancels a waiting task at once. A task that a worker holds keeps its status and slot until the
-   * attempt ends in any way, because its browser still runs. Safe to repeat: a final task keeps its
-   * status. Throws TaskNotFoundError.
+   * Cancels a waiting task immediately. A task that a worker holds keeps its status and slot until
+   * the attempt ends in any way, because its browser still runs. Safe to repeat: a final task keeps
+   * its status. Throws TaskNotFoundError.
    */
   cancel: (accountId: string, taskId: string) => Promise<CancelledTask>;
   /**

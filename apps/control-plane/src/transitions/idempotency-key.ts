@@ -41,7 +41,7 @@ export async function findReplay(
   return orThrow(replay);
 }
 
-/** The same for several submissions at once; returns errors instead of throwing them. */
+/** The same for several submissions together; returns errors instead of throwing them. */
 export async function findReplays(
   connection: Pool | Transaction,
   { accountId, sealer }: KeyScope,

@@ -99,7 +99,7 @@ export async function changePermits(
   if (!change) return;
   const { lane, loginQueueId, withdraw, voidId } = change;
   for (const permit of change.send) await queue.send(transaction, lane, jobOf(permit));
-  // A claimer that has already taken it finds it void.
+  // A claimer that has already taken the permit finds it void.
   if (voidId !== null) await queue.withdraw(transaction, lane, { id: voidId, limit: 1 });
   if (withdraw === 0) return;
   const key = String(loginQueueId);
@@ -121,7 +121,7 @@ export async function changePermitsOfMany(
   transaction: Transaction,
   changes: readonly { readonly key: string | null; readonly change: PermitChange | null }[],
 ): Promise<void> {
-  // The lane cannot change until the commit, so all changes have the same one.
+  // The lane cannot change until the commit, so all changes have the same lane.
   const lane = changes.find(({ change }) => change)?.change?.lane;
   if (lane === undefined) return;
   const send = changes.flatMap(({ change }) => change?.send ?? []);

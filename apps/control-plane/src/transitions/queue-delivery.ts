@@ -14,7 +14,7 @@ export const deliveryData = z.strictObject({
 
 /**
  * Queues the next attempt of a delivery. Use the transaction that writes the delivery's row. An
- * urgent one is tried before all others that are due.
+ * urgent delivery is tried before all others that are due.
  */
 export async function queueDelivery(
   queue: JobQueue,

@@ -63,8 +63,8 @@ function clearPlace(storage: Parts['storage'], place: string): Promise<void> {
  * processes skip it for the time that this can take, and then delete it in case of a crash. Skips a
  * prefix that a transaction is settling.
  *
- * An aborted write may still reach the store later, so a prefix whose request gave up is cleared
- * once more, ten minutes after that.
+ * An aborted write may still reach the store later, so ten minutes after a request gave up, its
+ * prefix is cleared once more.
  */
 async function claimBatch({ pool }: Parts['database']): Promise<readonly string[]> {
   const { rows } = await pool.query<{ prefix: string }>(

@@ -57,7 +57,7 @@ const seeRunning: Effect['see'] = async (scene, sent) => {
   return (await scene.claimAll()).length;
 };
 
-/** Whether this task runs before another one of the same login that has priority 0. */
+/** Whether this task runs before another task of the same login with priority 0. */
 const seeOrder: Effect['see'] = async (scene, sent) => {
   await scene.submit({ unique_parameter_names: ['username'], priority: 0 });
   const { task_id: taskId } = await scene.ask('post', 'inference', sent);

@@ -17,7 +17,7 @@ interface Changes {
 
 export type Ask = (operation: ContractOperation, changes?: Changes) => supertest.Test;
 
-/** Sends an operation the request whose response has the code. */
+/** Sends an operation the request that returns the code. */
 export type SendEach = (operation: ContractOperation) => Promise<supertest.Response>;
 
 /** Prepares the requests. */
@@ -26,7 +26,7 @@ export type DriveEach = (app: TestApp, ask: Ask) => Promise<SendEach>;
 /** By code: how every operation that declares the code is made to return it. */
 export type DrivesEach = Readonly<Record<string, DriveEach>>;
 
-/** No error waits for anything. */
+/** Generous, because no error response has to wait. */
 const TIMEOUT_MS = 20_000;
 
 /** Sends the example of an operation with some changes. */
@@ -39,7 +39,7 @@ export function createAsk(app: TestApp): Ask {
     request.timeout(TIMEOUT_MS).query(query).set('x-api-key', app.apiKey);
     if (body !== undefined) request.set('content-type', 'application/json');
     request.set({ ...operation.exampleHeaders[name], ...headers });
-    // An API key counts more than a cookie.
+    // An API key takes precedence over a cookie.
     if ('cookie' in headers) request.unset('x-api-key');
     const written = text ?? (body === undefined ? undefined : JSON.stringify(body));
     return written === undefined ? request : request.send(written);

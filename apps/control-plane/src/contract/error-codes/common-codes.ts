@@ -7,7 +7,7 @@ import type { TestApp } from '../../testing/start-test-app.ts';
 import type { Ask, DrivesEach, SendEach } from './ask.ts';
 import { serve } from './drive.ts';
 
-/** What credentials are checked with. */
+/** Dependencies that check credentials. */
 const CREDENTIALS = ['.apiKeys.findOwner', '.eventTickets.redeem', '.cookieSessions.cookie'];
 
 /** The app whose dependencies fail, except for those that are named. */
@@ -35,7 +35,7 @@ async function catchError(run: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** Lets each operation fail once the caller is known. */
+/** Makes each operation fail after authentication. */
 function failEach(app: TestApp, ask: Ask, error: unknown): SendEach {
   const server = serveFailing(app, error, CREDENTIALS);
   const down = serveFailing(app, error);

@@ -67,7 +67,7 @@ export async function takenTask(
   return path;
 }
 
-/** Stores a recording, and lets a worker fail a task of it at its last node; returns the path. */
+/** Stores a recording, and makes a worker fail its task at the last node; returns the path. */
 export async function stoppedTask(
   app: TestApp,
   endpointName: string,

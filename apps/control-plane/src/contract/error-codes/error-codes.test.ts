@@ -14,7 +14,7 @@ import { submissionCodes } from './submission-codes.ts';
 import { taskBodyCodes } from './task-body-codes.ts';
 import { taskCodes } from './task-codes.ts';
 
-/** Uses nothing that a test could break. */
+/** This operation uses no dependency that a test could break. */
 const NEVER_FAILS = 'checkAutomation 500 internal-error';
 
 const { logger } = recordLogs();

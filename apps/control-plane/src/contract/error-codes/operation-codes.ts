@@ -115,7 +115,7 @@ export const operationCodes: Drives = {
     const id = path.split('/').at(-1) ?? '';
     const data = { settings: 'v1.test.AAAA' };
     await app.database.prisma.integration.update({ where: { id }, data });
-    // Without the token, which is then kept.
+    // Sent without the token, so the stored one is kept.
     return app.patch(path, { slack: { workspace_domain: 'damaged-twice' } });
   },
   async 'schedule-name-taken (updateSchedule)'(app) {

@@ -4,7 +4,7 @@ import type { ContractOperation } from '../read-operations.ts';
 /** The responses that were received, each as `operationId status code`. */
 export interface SeenCodes {
   readonly all: ReadonlySet<string>;
-  /** Finds the operation by the method and the path of the request. Returns what it adds. */
+  /** Finds the operation by the method and the path of the request. Returns the added line. */
   readonly add: (response: supertest.Response) => string;
 }
 
@@ -12,7 +12,7 @@ export function createSeenCodes(contract: readonly ContractOperation[]): SeenCod
   const all = new Set<string>();
   const patterns = contract.map(({ operationId, method, path }) => ({
     operationId,
-    // Fixed segments sort before parameters, so that `tasks/batch` is no task.
+    // Fixed segments sort before parameters, so that `batch` is not taken for a task id.
     path: path.replaceAll(/\{\w+\}/g, '{}'),
     line: new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`, 'i'),
   }));

@@ -89,7 +89,7 @@ export const storageCodes: DrivesEach = {
     const commands = serve(app, { debugSessions });
     return (operation) =>
       ask(operation, {
-        // Only a worker could answer a command.
+        // Commands need a stand-in: only a worker could answer them.
         server: operation.statuses.includes(504) ? commands : app.app,
         ids,
         body: Object(bodies)[operation.operationId],
@@ -106,7 +106,7 @@ export const storageCodes: DrivesEach = {
       openDebugSession: { ...start, ...files },
     };
     return async (operation) => {
-      // A new one for each command, because one that picks keeps others out.
+      // Open a new session for each command: a waiting pick blocks others.
       const { body } = await app.post('/api/v1/sessions', start).expect(201);
       const isStream = operation.operationId === 'streamTaskEvents';
       return ask(operation, {

@@ -13,7 +13,7 @@ const STYLES = fileURLToPath(new URL('./docs.css', import.meta.url));
 
 /**
  * Serves the pages of `apps/docs` as HTML at `/docs/NAME`, a table of contents at `/docs/` and a
- * search at `/docs/search?q=`; a browser that asks for another page gets one, too. Works without
+ * search at `/docs/search?q=`; a browser also gets a page for an unknown name. Works without
  * JavaScript. Pages are read at the first request.
  */
 export function serveSite(publicUrl?: string): Router {
