@@ -34,7 +34,7 @@ const settings = z.object({
 /** Names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(settings.shape);
 
-/** Validates all settings of a local inference server at once. */
+/** Validates all settings of a local inference server together. */
 export function loadConfig(environment: NodeJS.ProcessEnv) {
   const { parsed, proxy } = parseSettings(
     settings.superRefine(checkPrices).transform(readProxy),

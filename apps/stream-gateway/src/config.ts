@@ -74,7 +74,7 @@ const settings = z
 export const SETTING_NAMES: readonly string[] = Object.keys(settings.shape);
 
 /**
- * Reads and checks all settings at once, so that a bad deployment fails on startup with the full
+ * Reads and checks all settings together, so that a bad deployment fails on startup with the full
  * list.
  */
 export function loadConfig(environment: NodeJS.ProcessEnv) {

@@ -6,7 +6,7 @@ import { nextReadSize, type ReadBuffers } from './read-buffers.ts';
 import { RfbViolationError } from './rfb/rfb-violation-error.ts';
 
 /**
- * Bytes waiting for the viewer: above the mark, or what memory allows, reading from the screen
+ * Bytes waiting for the viewer: above this, or above what memory allows, reading from the screen
  * pauses; below a quarter of that, it resumes.
  */
 const HIGH_WATER_BYTES = 1024 * 1024;

@@ -76,7 +76,7 @@ const settings = z.object({ ...runnerSettings, ...workerSettings, ...tracingSett
 /** Names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(settings.shape);
 
-/** Validates all settings at once, so that a bad deployment fails at startup with the full list. */
+/** Validates all settings together, so a bad deployment fails at startup with the full list. */
 export function loadConfig(environment: NodeJS.ProcessEnv) {
   const { parsed, proxy } = parseSettings(settingsWithProxy, environment);
   const shared = readRunnerConfig({ parsed, proxy }, environment);

@@ -48,7 +48,7 @@ afterAll(async () => {
   await fleet[Symbol.asyncDispose]();
 });
 
-/** Lines that the fleet itself wrote; its workers write to the same place. */
+/** Lines that the fleet itself wrote; its workers write to the same file. */
 function readLog(message: string): LogLine[] {
   const lines = readFileSync(logFile, 'utf8')
     .split('\n')

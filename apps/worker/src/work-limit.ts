@@ -62,7 +62,7 @@ export function createWorkLimit({ maxTasks = Infinity, idleExitMs }: Limits): Wo
   return {
     over,
     async permit(signal) {
-      // Each open claim may bring a task, so no more are open than tasks remain.
+      // Each open claim may bring a task, so no more claims are open than tasks remain.
       while (!signal.aborted) {
         if (claiming < tasksLeft) return createPermit();
         await abortable(returned.promise, signal).catch(() => undefined);

@@ -53,7 +53,7 @@ interface SlotDependencies extends WorkerDependencies {
 
 /**
  * Claims and runs tasks on `slotCount` slots until `draining` fires and all slots are free. Each
- * slot keeps one browser ready, so that a task starts at once. A browser serves one task, the
+ * slot keeps one browser ready, so that a task starts immediately. A browser serves one task, the
  * dedicated tasks of one login, or, with reuse, the tasks of one account in sequence.
  */
 export async function runWorker(

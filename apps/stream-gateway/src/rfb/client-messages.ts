@@ -1,7 +1,7 @@
 import { RfbViolationError } from './rfb-violation-error.ts';
 
 /**
- * - `pass`: requests pictures; harmless in both modes
+ * - `pass`: requests updates; harmless in both modes
  * - `strip`: passes without encodings that would let the client use more than this table
  * - `key`, `pointer`: input; dropped in view mode, filtered in control mode
  * - `drop`: never passes

@@ -129,7 +129,7 @@ function pushAll(subject: RfbFilter, pieces: readonly Buffer[]): Buffer {
   return Buffer.concat(output);
 }
 
-/** Returns the message types other than the five that request pictures. */
+/** Returns the message types other than the five that request updates. */
 function typesIn(stream: Buffer): number[] {
   const found: number[] = [];
   for (let at = 0; at < stream.length;) {
