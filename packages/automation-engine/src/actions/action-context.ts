@@ -37,16 +37,16 @@ export interface ElementActs {
     act: (element: TargetElement) => Promise<void>,
   ) => Promise<ActionOutcome>;
   /**
-   * Opens the second element of an action that has two; `share` (0 to 1) is its share of the step's
-   * time. Throws the errors of a locator, like `actOn`.
+   * Opens the second element of an action that has two; `share` (0 to 1) is the part of the step's
+   * time that it gets. Throws the errors of a locator, like `actOn`.
    */
   readonly openOther: (
     target: Pick<Target, 'command' | 'xpath'>,
     share: number,
   ) => Promise<ActingElement>;
   /**
-   * Returns the text of the first match (the value of a form control), or the attribute of that
-   * name (null if missing); undefined if no match appears in time. Throws `LocatorSyntaxError`,
+   * Returns the text of the first match (the value of a form control), or its `attribute` if given
+   * (null if missing); undefined if no match appears in time. Throws `LocatorSyntaxError`,
    * `NotAFrameError`.
    */
   readonly readText: (command: string, attribute?: string) => Promise<string | null | undefined>;
@@ -142,7 +142,7 @@ export interface FileActs {
     readonly filename?: string | undefined;
   }) => Promise<void>;
   /**
-   * Finds the newest downloaded file whose name contains `namePart`, or the only file whatever its
+   * Finds the newest downloaded file whose name contains `namePart`, or the only file, whatever its
    * name. Throws `FileMissingError`.
    */
   readonly findDownload: (
@@ -165,7 +165,7 @@ export interface OutsideActs {
    */
   readonly findCalls: (search: CallSearch) => Promise<readonly NetworkCall[]>;
   /**
-   * Sends a call of the page again from outside the browser. Throws `DownloadMissingError`,
+   * Repeats a call of the page from outside the browser. Throws `DownloadMissingError`,
    * `EgressBlockedError`.
    */
   readonly replayCall: (call: NetworkCall) => Promise<EgressResponse>;
@@ -188,8 +188,8 @@ export interface ModelActs {
   /** Records how the step reached its result. */
   readonly noteMeans: (means: TriedMeans) => void;
   /**
-   * Lets an agent perform a task. Throws `AgentUnfinishedError` unless a second look confirms
-   * success, `ModelMissingError`, and the errors of `@errand/language-models`.
+   * Lets an agent perform a task. Throws `ModelMissingError`, the errors of
+   * `@errand/language-models`, and `AgentUnfinishedError` unless a second look confirms success.
    */
   readonly runAgent: (params: AgentParams) => Promise<ActionOutcome>;
   /**

@@ -14,7 +14,7 @@ export interface RecordedCalls {
   readonly needsBody: boolean;
 }
 
-/** Whether a step may run a second time: `harmless` if that does no more than running it once. */
+/** Whether a step may run a second time: `harmless` if two runs do no more than one. */
 export type Repetition = 'harmless' | 'unsafe';
 
 /** What steps of a kind do, as far as the linter and the interpreter need to know. */
@@ -30,7 +30,7 @@ export interface ActionEffects<Params> {
    * not show how far it got. Default: harmless unless it acts on the page.
    */
   readonly repetition?: Repetition | ((params: Params) => Repetition);
-  /** Nothing runs after it. */
+  /** Whether nothing can run after it. */
   readonly alwaysFails?: boolean;
   /** A person may set any variable while it runs. */
   readonly setsAnyVariable?: boolean;
@@ -63,21 +63,19 @@ export interface TypedDescription {
 export interface ActionFields<Params> {
   /** Fields of the extraction group that mean nothing for this kind. */
   readonly idle?: readonly ('allow_none' | 'unique_identifier')[];
-  /**
-   * Fields that name a variable it sets, besides those named `output_variable_name` and the like.
-   */
+  /** Fields that name a variable to be set, besides `output_variable_name` and the like. */
   readonly written?: readonly string[];
   /**
-   * Fields that contain an expression. Its bare names refer to values of the `task`, or to the
+   * Fields that contain an expression, whose bare names refer to values of the `task`, or to the
    * `response` to the step's own call.
    */
   readonly expressions?: Readonly<Record<string, 'response' | 'task'>>;
   readonly typed?: TypedField<Params>;
-  /** Returns a given field that needs a web page, and how to do without it. */
+  /** Returns a field in use that needs a web page, and how to do without it. */
   readonly findPageField?: (
     params: Params,
   ) => { readonly name: string; readonly wayOut?: string } | undefined;
-  /** Returns a given field that needs a page element; the screen only has points. */
+  /** Returns a field in use that needs a page element; the screen only has points. */
   readonly findElementField?: (params: Params) => string | undefined;
   /** Gives the output a name if it has none. Modifies the params. */
   readonly nameOutput?: (params: Params, name: string) => void;

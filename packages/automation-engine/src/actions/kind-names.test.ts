@@ -8,10 +8,9 @@ const source = join(import.meta.dirname, '..');
 
 const OWN_METHOD = 'A method that scripts call on the page has this name too.';
 const WITH_DOWNLOADS = 'Recorders of the common interface leave a download_filename there.';
-
-/** Where the name of a kind means something else. */
 const RECORDED = 'The recorder writes steps of this kind.';
 
+/** Where the name of a kind means something else. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'actions/interaction/input-text.ts key_press': 'A value of fill_or_type.',
   'capabilities/agents/agent-tools.ts switch_tab': 'A tool of agents.',
@@ -44,7 +43,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !UNCHECKED.test(file))
   .map((file) => ({ file, code: withoutProse(readFileSync(join(source, file), 'utf8')) }));
 
-/** Comments and strings that contain a space only explain, so they are ignored. */
+/** Drops comments, and strings that contain a space: they are prose. */
 function withoutProse(text: string): string {
   return text
     .replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$|(?<=[;,{}) ])\/\/ .*$/gm, '')

@@ -62,7 +62,7 @@ function problemOf(
   return { path: [...field.path], message };
 }
 
-/** Why the step cannot type a secret although the field is typed. */
+/** Why the step cannot type a secret although it types the field's text. */
 function problemOfStep(
   path: ReadInScope['field']['path'],
   nodes: LintSubject['nodes'],

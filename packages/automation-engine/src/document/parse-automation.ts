@@ -61,8 +61,8 @@ function toIssues(
 }
 
 /**
- * Picks the alternative of a union that matches the value as a whole, otherwise the one of its
- * type.
+ * Picks the alternative of a union that matches the value as a whole, otherwise the alternative of
+ * its type.
  */
 function mostLikelyBranch(branches: readonly z.core.$ZodIssue[][]): readonly z.core.$ZodIssue[] {
   return (

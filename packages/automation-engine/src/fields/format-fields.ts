@@ -49,7 +49,7 @@ export function checkOutputNames(outputs: NamedOutputs, context: z.core.$Refinem
   }
 }
 
-/** Steps read variables by their index, so an object cannot be one. */
+/** Steps read variables by index, so a variable cannot be an object. */
 function describeObject(name: string, descriptor: unknown): string | undefined {
   const isObject =
     descriptor !== null && typeof descriptor === 'object' && !Array.isArray(descriptor);

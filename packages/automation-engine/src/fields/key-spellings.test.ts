@@ -41,7 +41,7 @@ test('reads the DOM key and code of every key', () => {
   const wrong = keyNames
     .map((name) => getKey(name))
     .flatMap((wanted) => [wanted.key, wanted.code].map((spelling) => ({ wanted, spelling })))
-    // JIS keys share names and codes with other keys, and a left key may be named as its pair.
+    // JIS keys share names and codes with other keys, and a left key may have the name of its pair.
     .filter(({ wanted }) => !/Mode|Lang|Yen|Mute/.test(wanted.code + wanted.key))
     .map(({ wanted, spelling }) => ({ spelling, wanted: wanted.key, read: readKeys(spelling) }))
     .filter(({ read, wanted }) => {

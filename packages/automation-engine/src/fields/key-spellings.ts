@@ -2,8 +2,7 @@ import { keyNames } from './keys.ts';
 import { findNearestNames } from './nearest-name.ts';
 
 /**
- * Names of `KeyboardEvent.key` and `code`, which Playwright also accepts, that no rule maps to a
- * key.
+ * Names of `KeyboardEvent.key` and `code` that no rule maps to a key. Playwright accepts them too.
  */
 const OTHER_SPELLINGS = `
   arrowdown=down arrowleft=left arrowright=right arrowup=up audiovolumedown=volumedown

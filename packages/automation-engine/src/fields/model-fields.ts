@@ -75,7 +75,7 @@ export function pageFields(defaultSources: z.output<typeof pageSource>[]) {
   };
 }
 
-/** Returns the field of a question that needs a web page, and how to do without it. */
+/** Returns the question's field that needs a web page, and how to do without it. */
 export function pageFieldOf({ include_full_page: isFullPage, source }: PageParams) {
   if (isFullPage) return { name: 'include_full_page' };
   if (!source.includes('axtree')) return undefined;

@@ -115,7 +115,7 @@ function isEmptyTab(page: string, url: string, { empty }: CurrentPage): boolean 
   return empty.has(page) && EMPTY_PAGES.test(url);
 }
 
-/** Whether the last step made the page navigate. One that has done so causes no other. */
+/** Whether the last step made the page navigate. A step causes at most one navigation. */
 function isEffect(
   { page, at, way, entries }: Extract<RecordedEvent, { readonly kind: 'navigated' }>,
   { current, last }: { readonly current: CurrentPage; readonly last: Step | undefined },

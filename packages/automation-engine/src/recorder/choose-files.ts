@@ -17,7 +17,7 @@ const NO_FILES =
 
 /**
  * Gives files to every file chooser that a page opens, instead of the browser's own dialog, which
- * shows the files on its own machine.
+ * shows the files on the browser's machine.
  */
 export async function chooseFiles(
   session: CDPSession,

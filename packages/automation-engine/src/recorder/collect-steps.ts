@@ -40,7 +40,7 @@ export function collectSteps(pages: readonly string[], first = pages.at(-1) ?? '
     if (note.kind === 'fault') faults.push(note.message);
     if (note.kind === 'history') current.leaving = { page: event.page, at: event.at };
     if (!isActed(note) || isStranger(event.page)) return;
-    // If the person acts in the document, the key has not left it.
+    // If the person acts in the document, the key has not left the document.
     if (note.kind !== 'scroll' && current.leaving?.page === event.page) current.leaving = undefined;
     comeTo(event);
     const isInLoop = loop.rows !== undefined && loop.frame === event.frame;
@@ -74,7 +74,7 @@ function beginOn(page: string): CurrentPage {
   return { page, ...sets, answered: undefined, leaving: undefined };
 }
 
-/** Returns whether a replay lacks a page. The first act in each such page is a fault. */
+/** Returns whether a replay lacks a page, and reports the first act in it as a fault. */
 function createStrangers(
   open: string[],
   { empty }: CurrentPage,

@@ -10,8 +10,8 @@ type History = Protocol.Page.GetNavigationHistoryResponse;
 type Move = Pick<Extract<RecordedEvent, { kind: 'navigated' }>, 'entries' | 'url' | 'way'>;
 
 /**
- * Compares the history of a page with what it was before each navigation. The function that it
- * returns is called once for each, in order; it returns undefined when the page is gone.
+ * Compares the history of a page with what it was before each navigation. Call the returned
+ * function once for each, in order; it returns undefined when the page is gone.
  */
 export function followHistory(
   session: CDPSession,

@@ -39,7 +39,7 @@ export function mergeNote(steps: Step[], { note, more, page, add }: Merging): vo
 
 /**
  * Removes the preceding steps that the act replaces, but at most one click, which becomes part of a
- * double click. Returns the first of them.
+ * double click. Returns the first of these steps.
  */
 function dropReplaced(
   steps: Step[],

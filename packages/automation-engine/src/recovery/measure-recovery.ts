@@ -76,9 +76,9 @@ interface Result {
 }
 
 /**
- * Runs the recorded steps on as few pages as possible: on one until a step fails, and the steps
- * after that on a new one. If anything is wrong on a page, its steps run again, one page each, to
- * find out which one failed.
+ * Runs the recorded steps on as few pages as possible: on one until a step fails, and the remaining
+ * steps on a new one. If anything is wrong on a page, its steps run again, one page each, to find
+ * out which one failed.
  */
 async function runSteps(stage: Stage, trial: Trial): Promise<readonly Result[]> {
   const results: Result[] = [];

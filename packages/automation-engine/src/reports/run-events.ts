@@ -64,7 +64,7 @@ export interface StepEvent {
   readonly dialogs?: readonly AnsweredDialog[];
   /**
    * The means by which the step tried to find its element, in order; missing if its own locator
-   * found it at once.
+   * found it immediately.
    */
   readonly means?: readonly TriedMeans[];
   /**

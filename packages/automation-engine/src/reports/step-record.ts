@@ -43,7 +43,7 @@ export interface StepRecord {
   readonly hasActed: () => boolean;
   /** Records what was still active when a wait reached its limit. Each cause is listed once. */
   readonly noteStillActive: (causes: readonly string[]) => void;
-  /** Empty for a step whose own locator found its element at once. */
+  /** Empty for a step whose own locator found its element immediately. */
   readonly describe: () => {
     readonly means?: readonly TriedMeans[];
     readonly healedLocator?: HealedLocator;

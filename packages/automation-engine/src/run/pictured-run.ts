@@ -10,11 +10,11 @@ export interface Screenshot {
   readonly content: Uint8Array;
 }
 
-/** What taking pictures needs from a run. */
+/** What taking screenshots needs from a run. */
 export interface PicturedRun extends ScreenRun {
   readonly screenshots: Screenshot[];
   readonly limits: RunLimits;
   readonly redact: Redactor;
-  /** Whether another failed step may have pictures as evidence. Each call counts one step. */
+  /** Whether another failed step may have a screenshot as evidence. Each call counts one step. */
   readonly takesPictureEvidence: () => boolean;
 }

@@ -7,7 +7,7 @@ import { takeImage } from '../page/screenshots/take-image.ts';
 
 /**
  * Captures what the coordinates of the run refer to: the screen, or the visible part of the page in
- * CSS pixels. A picture of the screen must not leave this process; `takeScreenPicture` takes those
+ * CSS pixels. The image of a screen must not leave this process; `takeScreenPicture` returns one
  * that may.
  */
 export async function lookAtView(run: ScreenRun): Promise<ScreenPicture> {

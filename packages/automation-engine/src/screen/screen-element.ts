@@ -8,7 +8,7 @@ import { typeOnScreen } from './type-on-screen.ts';
 
 export interface ScreenTarget {
   readonly desktop: Desktop;
-  /** Waits for the place. `isForced` skips the check that it is the right one. */
+  /** Waits for the place. `isForced` skips the check that it is the right place. */
   readonly find: (options: { readonly isForced: boolean }) => Promise<ScreenPoint>;
   /** Called right before every action that must not be repeated. */
   readonly onAct?: () => void;

@@ -23,7 +23,7 @@ const failing = interact(
   { group: { max_timeout_seconds_per_try: 0.1 } },
 );
 
-/** The words in the picture of the failed step. */
+/** The words in the screenshot of the failed step. */
 async function evidenceOf({ events }: FinishedRun): Promise<string> {
   return wordsIn(decodePng(events.at(-1)?.evidence?.screenshot ?? new Uint8Array()));
 }

@@ -20,8 +20,8 @@ const DRAWN_WITHIN_MS = 1000;
 type Pictured = Pick<ScreenRun, 'pages' | 'readTexts' | 'secrets' | 'signal'>;
 
 /**
- * Takes a picture of the screen that may leave the run. Page fields that hold a secret are blank,
- * and words in which a secret can be read are painted over.
+ * Takes a screenshot that may leave the run. Page fields that hold a secret are blank, and words in
+ * which a secret can be read are painted over.
  */
 export async function takeScreenPicture(
   desktop: Desktop,

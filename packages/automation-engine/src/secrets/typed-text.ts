@@ -64,8 +64,8 @@ export function bindTypedText(source: string, values: Values): TypedText | undef
 }
 
 /**
- * Text that is already redacted, such as a one-time code from a message, must not show in pictures
- * of its field either.
+ * Text that is already redacted, such as a one-time code from a message, must not be visible in
+ * screenshots of its field either.
  */
 function typedText(text: string, { secrets }: Values): TypedText {
   return secrets.redact(text) === text ? text : { revealFor: () => Promise.resolve(text) };

@@ -8,8 +8,7 @@ const MOST_PICTURES = 20;
 export interface SessionStep extends StepEvent {
   /**
    * JPEG of the page after the step, about 640 pixels wide. Missing for a failed step, whose
-   * `evidence` has a larger picture, if nothing was drawn in time, and for all but the last 20
-   * steps.
+   * `evidence` has a larger image, if nothing was drawn in time, and for all but the last 20 steps.
    */
   readonly picture?: Uint8Array;
 }

@@ -208,7 +208,7 @@ export class DebugSession implements EngineSession {
       this.#replaying = undefined;
       // A replay that is stopped does not wait for its page.
       await Promise.allSettled([opening]);
-      // Requests that the tries missed must not be reported by the next run.
+      // Discards the requests refused during the tries: the next run must not report them.
       this.#served?.takeMissed();
       this.#page = await remainingPage(this.#page);
       this.#live = await this.#openRun(inherited);

@@ -82,7 +82,7 @@ export interface EngineSession extends AsyncDisposable {
   readonly cancel: () => boolean;
   /**
    * Describes what a locator matches now, and highlights it on the screen until the next command.
-   * Its placeholders have their values outside loops. Default: highlighted.
+   * Its placeholders have the values that they have outside loops. Default: highlighted.
    */
   readonly locate: (
     command: string,

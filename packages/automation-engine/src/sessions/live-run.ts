@@ -103,7 +103,7 @@ export async function openLiveRun(
   };
 }
 
-/** Opening a clean page, or ending a runaway one, leaves none of the other pages. */
+/** Opening a clean page, or ending a runaway one, closes all other pages. */
 function otherPages(first: Page, pages: readonly Page[]): readonly Page[] {
   return pages.filter((page) => page !== first && !page.isClosed());
 }

@@ -11,13 +11,13 @@ import { closePage } from '../page/pages/close-page.ts';
 export async function openCleanPage(page: Page): Promise<Page> {
   const context = page.browserContext();
   const left = await context.pages();
-  // Opened first: without any page, the browser might end.
+  // The new page is opened first: without any page, the browser might end.
   const clean = await context.newPage();
   await Promise.allSettled(left.map(closePage));
   const session = await attachSession(clean);
   await session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' });
   await session.send('Network.clearBrowserCache');
-  // Last: a request of a closed page may have received its response in the meantime.
+  // Cookies are cleared last: a closed page's request may have set some in the meantime.
   await session.send('Network.clearBrowserCookies');
   await session.detach();
   return clean;

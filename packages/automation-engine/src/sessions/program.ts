@@ -64,7 +64,7 @@ export class Program {
       () => this.#rested.resolve(undefined),
       (error: unknown) => this.#rested.reject(error),
     );
-    // The next call that advances it reports an error.
+    // The next call that advances the program reports an error.
     this.#rested.promise.catch(() => undefined);
   }
 

@@ -54,7 +54,7 @@ export class SessionRecorder implements AsyncDisposable {
     this.#last = replayed;
   }
 
-  /** Throws `RecordingStateError` while it records: a person does not replace pages. */
+  /** Throws `RecordingStateError` while it records: pages must not be replaced then. */
   assertIdle(): void {
     if (this.#recorder) throw new RecordingStateError('A recording is in progress: stop it first.');
   }

@@ -12,7 +12,7 @@ export async function takeSnapshot({
   signal,
 }: StepRun): Promise<SessionSnapshot> {
   const { page } = pages.current();
-  // The picture first: it has a time limit, which a page that hangs exceeds.
+  // The screenshot comes first: it has a time limit, which a page that hangs exceeds.
   const screenshot = await takeImage(page, { type: 'png' }, pictures);
   const title = await abortable(page.title(), signal);
   const tree = await abortable(snapshotAccessibility(page, secrets.redact), signal);

@@ -11,7 +11,7 @@ import type { TriedMeans } from '../reports/step-record.ts';
 /** How to find the element of a target. */
 export type TargetMeans =
   | { readonly kind: 'locator'; readonly expression: LocatorExpression }
-  /** `recording`: address of a picture of its surroundings when the step was recorded. */
+  /** `recording`: address of a recorded screenshot of the point's surroundings. */
   | { readonly kind: 'point'; readonly point: Point; readonly recording: string | undefined }
   /** The visible text nearest to the point; `source` is for messages. */
   | {

@@ -96,8 +96,8 @@ function isOfOrigin(page: Page, origin: string): boolean {
 }
 
 /**
- * Ends all documents, and with them their timers, requests and workers. It replaces the document
- * with one of the same process: a navigation to about:blank from outside would start another.
+ * Ends all documents, and with them their timers, requests and workers. Replaces the document with
+ * one of the same process: a navigation to about:blank from outside would start another.
  */
 async function leave(page: Page, session: CDPSession): Promise<void> {
   const left = page.waitForNavigation();
@@ -116,8 +116,8 @@ async function mindsLeaving(session: CDPSession): Promise<boolean> {
 
 /**
  * False when the document has scripts from files, or mentions something that continues in an empty
- * document. For example, a poll that repeats at once when it fails keeps the next page's process
- * busy.
+ * document. For example, a poll that repeats immediately when it fails keeps the next page's
+ * process busy.
  */
 const EMPTY_DOCUMENT = `(() => {
   const outlives = /fetch|XMLHttp|WebSocket|EventSource|Worker|Channel|setInterval|import/;

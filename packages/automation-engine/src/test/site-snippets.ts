@@ -7,7 +7,7 @@ const ORDERS = 'locator("tr.order-row")';
 export const siteSnippets = {
   dismissBanner: {
     path: '/',
-    // Otherwise the run may dismiss it between the check and the click.
+    // Otherwise the run may dismiss the banner between the check and the click.
     more: { allow_cookies: true },
     nodes: [
       {

@@ -11,7 +11,7 @@ const zipFiles = promisify<AsyncZippable, Uint8Array>(zip);
 
 /**
  * Writes the parts of a trace into one ZIP file and returns its path. Redacts its strings once
- * more, because some secrets become known only after they were seen.
+ * more, because some secrets become known only after they were recorded.
  */
 export async function packTrace({
   directory,
@@ -32,7 +32,7 @@ export async function packTrace({
   });
   const files = names.map(async (name): Promise<Packed> => {
     const content = await read(name);
-    // All others are pictures and fonts, which are compressed already.
+    // All other files are images and fonts, which are compressed already.
     if (!isUtf8(content)) return [name, [content, { level: 0 }]];
     return [name, [Buffer.from(redact(content.toString('utf8'))), { level: 1 }]];
   });

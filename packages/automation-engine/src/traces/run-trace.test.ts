@@ -212,7 +212,7 @@ test('is bounded, and says what was omitted', async () => {
   const snapshot = '{"type":"frame-snapshot"}';
   file.addSnapshot(snapshot);
   for (let mebibyte = 0; mebibyte < 30; mebibyte += 1) file.add({ type: 'log', message: long });
-  // There is room for it, but it may refer to a snapshot for which there was none.
+  // There is room for it, but it may refer to a snapshot for which there was no room.
   file.addSnapshot(snapshot);
   const { events } = readTrace(await file.pack());
   expect(events.filter(({ type: kind }) => kind === 'log').length).toBeLessThan(24);

@@ -47,7 +47,7 @@ export function createRunTrace(file: TraceFile, secrets: RunSecrets): RunTrace {
       traceNetwork(listeners, { file, secrets, pageId, track });
       traceConsole(listeners, { file, pageId });
       listeners.on('frameattached', (frame) => track(nameFrame(frame)));
-      // The first snapshot of a document costs most, and steps wait until the page is at rest anyway.
+      // A document's first snapshot costs most, and steps wait until the page is at rest anyway.
       listeners.on('load', () => snapshots.take(page, { phase: 'before', callId: 'load' }));
     },
     beginStep(step, pages) {
@@ -62,7 +62,7 @@ export function createRunTrace(file: TraceFile, secrets: RunSecrets): RunTrace {
       // A step looks for its element more than once.
       if (current === undefined || !page || aimed === current) return;
       aimed = current;
-      // Before the act, because input reaches a page faster than a call.
+      // Requested before the act, because input reaches a page faster than a call.
       snapshots.take(page, { phase: 'action', callId: current }, element);
     },
     act(pages) {

@@ -14,7 +14,7 @@ const limits = {
   networkEntries: 3_000,
   consoleLines: 2_000,
 };
-/** How much of the text is for events only: without their ends, actions would never end. */
+/** How much of `text` is reserved for events: without end events, actions would never end. */
 const FOR_EVENTS = 2 * MIB;
 /** Version of the format of playwright-core's trace viewer. */
 const FORMAT_VERSION = 10;

@@ -138,7 +138,7 @@ function checkReading(params: LocatorParams, context: z.core.$RefinementCtx): vo
 }
 
 interface ReadParams extends LocatorParams {
-  /** Its placeholders are bound. */
+  /** With its placeholders bound. */
   readonly name: string;
 }
 

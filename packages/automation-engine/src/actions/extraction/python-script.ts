@@ -53,7 +53,7 @@ export const pythonScript = defineAction({
     const value = await context.scripts.runScript({ source, gives, timeoutSeconds: timeout });
     if (value === null) {
       context.output.warn('script returned None, so nothing is extracted');
-      // Otherwise the value of an earlier script would stay, such as that of the previous row.
+      // Otherwise the value of an earlier script would remain, such as that of the previous row.
       for (const name of names) context.output.setVariable(name, []);
       return { outcome: 'done' };
     }

@@ -135,8 +135,8 @@ function listOptions(options: readonly ListOption[]): string {
 }
 
 /**
- * Text that only ends with $ may be a label (`Price (in $`), and is treated as one if it is not a
- * valid pattern.
+ * Text that merely ends with $ may be a label (`Price (in $`), and counts as one if it is an
+ * invalid pattern.
  */
 function checkPattern(text: string, context: z.core.$RefinementCtx): void {
   if (!text.startsWith('^') && !text.includes('.*')) return;

@@ -59,7 +59,7 @@ export const uploadFile = defineAction({
   },
 });
 
-/** The schema guarantees that exactly one of the three is present. */
+/** The schema guarantees that exactly one of the three fields is present. */
 async function openFile(
   { text, files: { fetchFile, findFile, findInputFile } }: ActionContext,
   { file_path: path, file_url: url, input_file: name }: Source,

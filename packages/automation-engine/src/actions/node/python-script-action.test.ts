@@ -29,7 +29,7 @@ async def code_fn(page):
   const finished = await run([source], { inputs });
   expect(failureOf(finished)).toBe('success');
   const typed = await finished.read('document.querySelector("#field").value');
-  // A single-line field turns a line break into a space, as when a person pastes it.
+  // A single-line field turns a line break into a space, as it does when a person pastes text.
   expect(typed).toBe(`A"n'n {who[1]} Bob 5`);
   expect(finished.events[0]?.log).toEqual([`filled A"n'n {who[1]} Bob 5`]);
 });

@@ -67,7 +67,7 @@ test.each(hostilePages)(
     models.server.always('agent-check', {
       json: { is_done: false, reason: 'That was not the task.' },
     });
-    // One step more than the attack, so that the agent sees its result.
+    // One step more than the attack takes, so that the agent sees its result.
     const steps = { max_steps: attack.length + 1 };
     const nodes = [interact('agentic_task', { task: 'Read the news of {name[0]}', ...steps })];
     const inputs = { name: ['Oak'], password: [canary] };

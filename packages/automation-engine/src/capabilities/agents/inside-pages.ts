@@ -28,8 +28,8 @@ interface Surroundings {
 
 /**
  * The fence only sees documents that load, not a page that the browser restores from its history
- * cache. Such a page is navigated back to where it was. Tabs opened before the agent that lie
- * outside the origins are left alone and never worked on.
+ * cache. Such a page is navigated back to where it was. Tabs outside the origins that were open
+ * before the agent started are left alone.
  */
 export function watchInside(
   run: Pick<AgentRun, 'limits' | 'pages' | 'signal'>,

@@ -14,7 +14,7 @@ export interface NavigationFence extends AsyncDisposable {
  * anything.
  */
 export interface FencePost {
-  /** Call it for a new page that is still paused. */
+  /** For a new page that is still paused. */
   readonly guardNew: (session: CDPSession) => Promise<void>;
   /** Only one fence at a time; disposing removes it. */
   readonly raise: (pages: PageTracker, origins: OriginList) => Promise<NavigationFence>;

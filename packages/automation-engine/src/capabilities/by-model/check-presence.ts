@@ -43,7 +43,7 @@ const schema: JsonSchema = {
 
 /**
  * For a locator that must match (`assert_locator_presence`): asks a model whether a retry is
- * worthwhile and prepares the page for it. Throws `problem` if it is not, or if there is no model.
+ * worthwhile and prepares the page for it. Throws `problem` if not, or if there is no model.
  */
 export async function checkPresence(
   { run, target }: TargetStep,

@@ -6,7 +6,7 @@ export interface HumanRequest {
   readonly nodePath: string;
   /** Address of the page that the person will see. */
   readonly pageUrl: string;
-  /** The step fails if nobody resumes it by then. */
+  /** The step fails if nobody resumes the run by then. */
   readonly waitUntil: Date;
 }
 
@@ -16,8 +16,8 @@ export interface HumanInTheLoop {
    * Resolves when a person resumes the run. The engine validates the resolved value: undefined, or
    * `{ variables: { name: ['text'] } }`, which become generated variables. Called once per wait;
    * `signal` aborts when the wait is over for any reason. A rejection fails the step. After a
-   * timeout it has ten seconds left to settle: it resolves if a person resumed first, and rejects
-   * otherwise.
+   * timeout, the promise has ten seconds to settle: it resolves if a person resumed first, and
+   * rejects otherwise.
    */
   readonly waitForResume: (request: HumanRequest, signal: AbortSignal) => Promise<unknown>;
 }

@@ -7,7 +7,7 @@ import { PowershellMissingError } from './script-action-errors.ts';
 export interface RunScripts extends AsyncDisposable {
   /** `ctx.state` as the last script left it. */
   state: Readonly<Record<string, JsonValue>>;
-  /** The name of a page in scripts, the same in all of them. */
+  /** The name of a page, the same in all scripts. */
   readonly idOf: (page: WatchedPage) => string;
   /** The shell that an earlier step left open, or a new one. */
   readonly openShell: () => Promise<PowershellSession>;

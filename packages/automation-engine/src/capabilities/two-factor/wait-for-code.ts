@@ -6,7 +6,7 @@ import type { ReceivedMessage } from './message-source.ts';
 import { MessagesUnavailableError, TwoFaCodeNotFoundError } from './two-factor-errors.ts';
 
 /**
- * Looks for the code immediately, then at intervals, and once more when the wait ends. From then on
+ * Looks for the code immediately, then at intervals, and once more when the wait ends. Once found,
  * the code is redacted everywhere except in the variable. Throws `TwoFaCodeNotFoundError`,
  * `MessagesUnavailableError`, and the errors of models.
  */

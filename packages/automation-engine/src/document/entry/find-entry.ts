@@ -109,7 +109,7 @@ function assertHarmless(
     const ran = run.automation.nodes[index];
     const unsafe = ran && findUnsafeNode(ran, `nodes[${index}]`, run.failed);
     const now = automation.nodes[index];
-    // The mark counts for the node that ran, not for another one that has taken its place.
+    // The mark counts for the node that ran, not for a node that has replaced it.
     if (!unsafe || (now?.resumable === true && textOf(now) === textOf(ran))) continue;
     const what = unsafe.hasFailed
       ? 'it may have had its effect before it failed'

@@ -19,7 +19,7 @@ export interface UnsafeNode {
   readonly hasFailed: boolean;
 }
 
-/** Errors about finding the element of a step. Its second act may also fail with them. */
+/** Errors about finding the element of a step. A step's second act may also fail with them. */
 const elementErrors: ReadonlySet<string> = new Set([
   'locator_not_found',
   'locator_ambiguous',

@@ -8,7 +8,7 @@ export interface Leftover {
   readonly path: readonly string[];
   /** Why it has no effect. */
   readonly reason: string;
-  /** Members of the node that are stored in its place. Default none. */
+  /** Members of the node that are stored in its place. Default: none. */
   readonly instead?: Readonly<Record<string, unknown>>;
 }
 

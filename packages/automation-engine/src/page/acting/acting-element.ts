@@ -25,8 +25,8 @@ export interface ActingElement {
   /** For a target that is a point: where to click the last element found. */
   readonly pin?: () => Pin | undefined;
   /**
-   * When false, an element that is present and visible is acted on at once, even if it is moving or
-   * covered.
+   * When false, an element that is present and visible is acted on immediately, even if it is
+   * moving or covered.
    */
   readonly isVerified: boolean;
 }

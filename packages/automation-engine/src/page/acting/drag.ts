@@ -24,7 +24,7 @@ interface Drag {
   readonly drop: DropPlace;
   /** Where the button was pressed. */
   readonly grip: Place;
-  /** Where the destination was before the drag; undefined if it was missing, or is a distance. */
+  /** Where the destination was before the drag; undefined if missing or given as a distance. */
   readonly before: Place | undefined;
   readonly watches: DragWatches;
 }
@@ -135,7 +135,7 @@ function moveTo(source: ActingElement, point: Point): Promise<void> {
 }
 
 /**
- * The browser captures a pressed pointer for the frame that it was pressed in; only native drags
+ * The browser sends pointer events to the frame where the button was pressed; only native drags
  * leave that frame.
  */
 async function refuseOtherFrame(
@@ -153,7 +153,7 @@ async function refuseOtherFrame(
 
 /**
  * An HTML drag that no part of the page accepts has no effect. For any other drag, only the page
- * knows.
+ * knows whether it had one.
  */
 async function checkDrop(source: ActingElement, watches: DragWatches, place: Place): Promise<void> {
   if (source.page.isClosed()) return;

@@ -41,9 +41,7 @@ export interface DropPlace {
 }
 
 export interface InputOptions {
-  /**
-   * Clicks the field before text goes in, unless something covers it; otherwise it is only focused.
-   */
+  /** Clicks the field first instead of only focusing it, unless something covers it. */
   readonly isClickedFirst?: boolean;
 }
 

@@ -16,7 +16,7 @@ const TAKEN_WITHIN_MS = 400;
 
 /**
  * Replaces the whole content of a field with the browser's own insertion, so that the page can
- * refuse or change it as it does for a person. Throws TextNotTakenError when the field then
+ * refuse or change the text as it does for a person. Throws TextNotTakenError when the field then
  * contains something else.
  */
 export async function fill(

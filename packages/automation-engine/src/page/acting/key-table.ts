@@ -127,7 +127,7 @@ function buildTable(): ReadonlyMap<string, Key> {
   const table = new Map<string, Key>();
   for (const [text, shiftedText, code, keyCode] of printable) {
     table.set(text, { key: text, code, keyCode, text, shiftedText });
-    // A shifted character alone is typed as such, as if shift were held.
+    // A shifted character on its own is typed as if shift were held.
     table.set(
       shiftedText.toLowerCase(),
       table.get(shiftedText.toLowerCase()) ?? {

@@ -1,8 +1,8 @@
 import type { TargetElement } from './element-acts.ts';
 
 /**
- * Calls `onFinished` after every act on the element: from then on it counts as the right one,
- * whatever follows.
+ * Calls `onFinished` after every act on the element, which then counts as the right one, whatever
+ * follows.
  */
 export function noteFinished(element: TargetElement, onFinished: () => void): TargetElement {
   const noted = Object.entries(element).map(([name, method]) => [

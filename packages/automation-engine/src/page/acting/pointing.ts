@@ -101,7 +101,7 @@ export async function clickReady(
   const followed = followClick(element);
   const { holdMs = 0, ...plain } = manner ?? { button: 'left', count: 1 };
   const hold = async () => {
-    // A click that went to something else is released at once.
+    // A click that went to something else is released immediately.
     const verdict = await followed.verdict();
     if (verdict.state === 'hit') await pause(holdMs, deadline.signal);
   };
@@ -110,8 +110,8 @@ export async function clickReady(
 }
 
 /**
- * Presses the left button on an element that was `ready`. It stays pressed, unless the guard has
- * blocked the press; then returns `detached`.
+ * Presses the left button on an element that was `ready`. The button stays pressed, unless the
+ * guard has blocked the press: then returns `detached`.
  */
 export async function pressReady(
   element: ActingElement & { readonly handle: ElementHandle },
@@ -128,8 +128,8 @@ export async function pressReady(
 function followClick({ deadline, handle }: ActingElement & { readonly handle: ElementHandle }) {
   const { signal } = deadline;
   // The browser confirms a press only after the guard has judged it. The verdict has been sent by
-  // then, however busy the page is afterwards. Without one, the press has ended the document, or
-  // gone to the document of a frame that was the target.
+  // then, however busy the page is afterwards. Without a verdict, the press has ended the document,
+  // or gone to the document of a frame that was the target.
   let known: ClickVerdict = { state: 'hit' };
   // A click that ends the document also ends the call.
   const told = callOn(handle, 'awaitClick')

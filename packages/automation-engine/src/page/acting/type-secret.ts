@@ -6,7 +6,7 @@ import { typeCharacter, whileOpen } from './type-character.ts';
 import { callOn, handleIn } from '../browser/call-in-page.ts';
 
 /**
- * Returns the text for the document of this field. From now on, pictures show the field blank.
+ * Returns the text for the document of this field. From now on, screenshots show the field blank.
  * Throws SecretUnavailableError.
  */
 export async function revealIn(field: ElementHandle, text: TypedText): Promise<string> {
@@ -21,8 +21,8 @@ interface Typing {
 }
 
 /**
- * Types character by character into whatever has focus, as long as that is at the origin for which
- * the text was resolved. Throws SecretUnavailableError, PageClosedError.
+ * Types character by character into whatever has focus, as long as the focus stays at the origin
+ * for which the text was resolved. Throws SecretUnavailableError, PageClosedError.
  */
 export async function typeSecret(
   page: Page,

@@ -30,7 +30,7 @@ interface DownloadOptions {
 
 export interface WantedFile {
   readonly filename?: string | undefined;
-  /** Read when the file is complete, so that it includes what was extracted until then. */
+  /** Read when the file is complete, so that it includes everything extracted by then. */
   readonly metadata?: (() => Readonly<Record<string, unknown>>) | undefined;
 }
 
@@ -268,8 +268,8 @@ export class Downloads implements AsyncDisposable {
     { downloadStartMs }: DownloadLimits,
   ): number {
     const untilLateMs = downloadStartMs - deadline.elapsedMs();
-    // Past the start limit the page may still be loading. No download event reports its end, so
-    // poll.
+    // Past the start limit the page may still be loading. No download event reports the end of
+    // loading, so poll.
     return Math.min(deadline.remainingMs(), untilLateMs > 0 ? untilLateMs + 1 : 500);
   }
 

@@ -4,7 +4,7 @@ import { FileMissingError, FileRefusedError } from './file-errors.ts';
 
 interface RunFiles {
   readonly directory: string;
-  /** Names of the files in it that a step may use, for messages. */
+  /** Names of the files in the directory that a step may use, for messages. */
   readonly filenames: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { extensionOf, safeFilename } from './safe-filename.ts';
 
 /**
  * Returns a safe name for a file fetched over HTTP: from its header or its address; with the
- * extension of its type if it has none.
+ * extension of its type if the name has none.
  */
 export function nameOfAnswer(url: string, headers: Readonly<Record<string, string>>): string {
   const name = safeFilename(filenameOfResponse(url, headers['content-disposition']));

@@ -43,7 +43,7 @@ async function replacePrinting(session: CDPSession, onPrint: () => void): Promis
   session.on('Runtime.bindingCalled', ({ name }) => {
     if (name === BINDING) onPrint();
   });
-  // Sent together: a target that is held back responds only once it is released.
+  // All are sent together: a target that is held back responds only once it is released.
   await Promise.all([
     // Without it, calls to the binding are not reported.
     session.send('Runtime.enable'),

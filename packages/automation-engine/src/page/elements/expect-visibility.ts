@@ -57,7 +57,7 @@ async function becomesVisible(search: Search): Promise<boolean> {
   }
 }
 
-/** Looks at what matches now, waits until that is hidden, and looks again if it was replaced. */
+/** Waits until the element that matches now is hidden, and searches again if it was replaced. */
 export async function becomesHidden(search: Search): Promise<boolean> {
   const { deadline, watched } = search;
   const now = { ...search, deadline: createDeadline(0, deadline.signal), silentUntil: deadline };

@@ -111,7 +111,7 @@ async function lookForHidden(search: Search, probe: Probe): Promise<Look> {
   }
 }
 
-/** `found`: the search that finds the element, for as long as its deadline allows. */
+/** `found`: the search that finds the element, with its own deadline. */
 async function lookAtElement(search: Search, probe: Probe, found: Search): Promise<Look> {
   try {
     return await onElement(toElement(search, found), (handle, restMs) =>

@@ -33,7 +33,7 @@ export interface Search {
 
 /**
  * The one match of a search, as an element to act on until the deadline of the search. `found`: the
- * search that finds it, for as long as its own deadline allows.
+ * search that finds it, with its own deadline.
  */
 export function toElement(search: Search, found: Search = search): ActingElement {
   const { watched, deadline, expression } = search;

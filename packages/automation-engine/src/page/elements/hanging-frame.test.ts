@@ -4,8 +4,8 @@ import { useStage } from '../../test/use-stage.ts';
 
 const stage = useStage((_request, response) => {
   response.setHeader('content-type', 'text/html');
-  // The frame blocks only after the page has loaded and sent it a message: at once, or after it has
-  // added matches for a while.
+  // The frame blocks only after the page has loaded and sent it a message: immediately, or after it
+  // has added matches for a while.
   response.end(`<p>ad</p><button>Buy</button><script>
     const hang = () => { for (;;); };
     const add = () => document.body.append(document.createElement('button'));

@@ -24,7 +24,7 @@ interface Patience {
 export interface NamedPoint {
   readonly page: Page;
   readonly point: Point;
-  /** Address of a picture of its surroundings when the step was recorded. */
+  /** Address of a recorded screenshot of the point's surroundings. */
   readonly recording: string | undefined;
   readonly deadline: Deadline;
   readonly isVerified: boolean;

@@ -1,7 +1,7 @@
 let releaseLast: (() => void) | undefined;
 
 /**
- * Reports a change to the page at once, and only once: the page does not get the event that the
+ * Reports a change to the page immediately, and only once: the page does not get the event that the
  * browser sends when the field loses focus, unless the value has changed again.
  */
 export function announceChange(control: HTMLElement): void {

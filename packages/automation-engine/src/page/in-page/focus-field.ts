@@ -26,8 +26,8 @@ export async function focusWhenReady(element: Element, needs: Needs): Promise<Re
 }
 
 /**
- * Focuses the element and returns why that failed. A field that passes focus on at once counts as
- * focused.
+ * Focuses the element and returns why that failed. A field that immediately passes focus on counts
+ * as focused.
  */
 function whyNotFocused(control: HTMLElement): string | undefined {
   const owner = editingHostOf(control);

@@ -71,7 +71,7 @@ function linesOfTable(table: HTMLTableElement): TableLine[] {
         .map((cell) => ({
           text: textOfCell(cell),
           colSpan: cell.colSpan,
-          // 0 means the rest of the section.
+          // A rowSpan of 0 means the rest of the section.
           rowSpan: cell.rowSpan === 0 ? 65_534 : cell.rowSpan,
           isHeader: cell.localName === 'th',
           column: undefined,

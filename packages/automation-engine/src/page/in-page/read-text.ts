@@ -10,9 +10,7 @@ export function readElementText(element: Element): string {
   return (element instanceof HTMLElement ? element.innerText : (element.textContent ?? '')).trim();
 }
 
-/**
- * Returns the text of each element, or its attribute of that name; null for a missing attribute.
- */
+/** Returns the text of each element, or its named attribute; null for a missing attribute. */
 export function readElementTexts(
   first: Element,
   attribute: string | null,

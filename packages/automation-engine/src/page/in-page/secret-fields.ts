@@ -7,7 +7,7 @@ import { controlOf } from './element-facts.ts';
 const secretFields = new Set<Element>();
 /** The hidden fields, each with the function that shows it again. */
 const masks = new Map<Element, () => void>();
-/** The pictures being taken. */
+/** Numbers of the screenshots being taken. */
 const pictures = new Set<number>();
 
 /** Marks the field to be masked in screenshots, and returns the origin of its document. */
@@ -37,7 +37,7 @@ export function maskSecretFields(picture: number): void {
   }
 }
 
-/** Ends the mask for a picture; the last of several simultaneous ones shows the fields again. */
+/** Ends the mask for a screenshot; the fields reappear after the last concurrent one. */
 export function unmaskSecretFields(picture: number): void {
   pictures.delete(picture);
   if (pictures.size > 0) return;
@@ -45,7 +45,7 @@ export function unmaskSecretFields(picture: number): void {
   masks.clear();
 }
 
-/** Returns the fields whose content no trace may contain; password fields are found by their type. */
+/** Returns the fields whose content no trace may contain; password fields are found by type. */
 export function findSecretFields(): ReadonlySet<Element> {
   return new Set(secretFields.size === 0 ? [] : fieldsToMask());
 }
@@ -83,8 +83,8 @@ function valueOfField(field: Element): string {
 }
 
 /**
- * An animation changes what is drawn but no attribute, so no observer sees it. A page that prevents
- * it with `!important` is overruled.
+ * An animation changes what is drawn but no attribute, so no observer sees it. If an `!important`
+ * style of the page prevails, an inline style overrides it.
  */
 function hideField(field: HTMLElement): () => void {
   const animation = field.animate([{ opacity: 0 }, { opacity: 0 }], {

@@ -17,9 +17,9 @@ export type Selection =
     };
 
 /**
- * Waits for the list and for a match, and selects. An equal option counts at once. One that matches
- * a pattern, or differs in case or white space, counts only after the options have not changed for
- * half a second, because lists are often filled late.
+ * Waits for the list and for a match, and selects. An equal option counts immediately. One that
+ * matches a pattern, or differs in case or white space, counts only after the options have not
+ * changed for half a second, because lists are often filled late.
  */
 export async function selectWhenReady(
   element: Element,

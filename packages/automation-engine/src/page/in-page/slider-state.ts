@@ -82,7 +82,7 @@ function track(control: Element, wanted: number): { from: Point; to: Point } {
   const isNative = control instanceof HTMLInputElement;
   const thumb = control.getBoundingClientRect();
   const rail = isNative ? thumb : (control.parentElement ?? control).getBoundingClientRect();
-  // The thumb of a native slider stays inside it; Chromium draws it as wide as the slider is high.
+  // A native thumb stays inside its slider; Chromium draws it as wide as the slider is high.
   const inset = isNative ? Math.min(rail.width, rail.height) / 2 : 0;
   const ratio = max > min ? (wanted - min) / (max - min) : 0;
   const isLeftToRight = getComputedStyle(control).direction !== 'rtl';

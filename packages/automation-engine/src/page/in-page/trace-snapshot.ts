@@ -40,7 +40,7 @@ const LONG_TEXT = 60;
 /** `script` includes those in SVG: the viewer must not run scripts of a page. */
 const skipped: ReadonlySet<string> = new Set(['script', 'noscript', 'base', 'object', 'embed']);
 /**
- * The only elements whose content is not just their children. Checked first, because it is cheap.
+ * The only elements with content besides their children. Checked first, because the check is cheap.
  */
 const withOwnContent: ReadonlySet<string> = new Set(['head', 'style', 'template']);
 const withState: ReadonlySet<string> = new Set(['input', 'textarea', 'option', 'style', 'img']);

@@ -34,7 +34,7 @@ export type Readiness =
   | { readonly state: 'ready'; readonly point: Point; readonly isHit: boolean }
   /**
    * The element left the document, or its point: find it again. `problem` is the reason to report
-   * if that continues.
+   * if this keeps happening.
    */
   | { readonly state: 'detached'; readonly problem?: string }
   /** The time is up. `problem` is the predicate of a sentence about the element. */

@@ -76,7 +76,7 @@ async function drawAround(session: CDPSession, found: readonly ElementHandle[]):
   }
   await session.send('DOM.getDocument', { depth: 0 });
   const { nodeIds } = await session.send('DOM.pushNodesByBackendIdsToFrontend', { backendNodeIds });
-  // The outlines of containers are drawn around any element.
+  // The overlay for container queries can outline any element.
   await session.send('Overlay.setShowContainerQueryOverlays', {
     containerQueryHighlightConfigs: nodeIds.map((nodeId) => ({
       nodeId,

@@ -90,7 +90,7 @@ async function endInspection(session: CDPSession): Promise<void> {
   ]);
 }
 
-/** Returns the element as a handle of the frame that it is in: several may share a session. */
+/** Returns the element as a handle of its own frame: several frames may share a session. */
 async function adopt(
   run: PageRun,
   session: CDPSession,

@@ -8,7 +8,7 @@ import { readSnapshot, type SnapshotDocument, snapshotStyles } from './snapshot-
 const ANSWERS_WITHIN_MS = 5000;
 /**
  * Documents with more nodes are read without names and states, which would take the browser
- * seconds; their texts say nearly the same.
+ * seconds; the texts in the document say nearly the same.
  */
 const MOST_ACCESSIBLE = 20_000;
 

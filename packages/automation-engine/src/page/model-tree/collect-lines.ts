@@ -170,7 +170,7 @@ function controlOf({ captured }: FrameWalk, label: SnapshotNode): SnapshotNode |
   );
 }
 
-/** Whether there is a control that a person cannot point at. */
+/** Whether the control exists and a person cannot point at it. */
 function isHiddenControl({ seen }: FrameWalk, control: SnapshotNode | undefined): boolean {
   if (!control) return false;
   const [, , width, height] = seen.boxOf(control) ?? [0, 0, 0, 0];

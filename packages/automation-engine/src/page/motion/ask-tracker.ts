@@ -21,7 +21,7 @@ export interface RestWait {
 
 /**
  * Waits until nothing is in motion in the document. Returns what is still in motion when the slice
- * is over, and `'unknown'` at once when no tracker responds.
+ * is over, and `'unknown'` immediately if no tracker responds.
  */
 export async function waitForRest(wait: RestWait): Promise<string[] | 'unknown'> {
   const { name, sinceLastAct, boundMs, sliceMs, quietMs, owedMs } = wait;

@@ -17,7 +17,7 @@ interface Answering {
   readonly dialogMs: number;
 }
 
-/** The dialogs of a page. Disposing closes the one that is open, as the step says. */
+/** The dialogs of a page. Disposing closes the open one as the step specifies. */
 export interface PageDialogs extends Disposable {
   /** Whether a dialog is waiting for a person, which blocks the page. */
   readonly areWaiting: () => boolean;

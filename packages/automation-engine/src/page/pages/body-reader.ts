@@ -76,8 +76,8 @@ export function createBodyReader(): BodyReader {
 }
 
 /**
- * Makes the browser keep bodies through a navigation, which often follows. Sent together: a page
- * that is held back responds only later.
+ * Makes the browser keep bodies through a navigation, which often follows. Both commands are sent
+ * together: a page that is held back responds only later.
  */
 async function keepBodies(session: CDPSession): Promise<void> {
   await Promise.all([

@@ -12,7 +12,7 @@ export interface DialogAnswer {
 export interface DialogAnswers {
   /** Leaves dialogs to a person until disposed. The run then handles those still open. */
   readonly leaveToPerson: () => Disposable;
-  /** Undefined if the run handles a dialog at once; otherwise resolves when the run may do so. */
+  /** Undefined if the run handles a dialog immediately; otherwise resolves when it may do so. */
   readonly untilTurn: () => Promise<unknown> | undefined;
   /** A prompt whose text has no value is dismissed, which fails the step. */
   readonly answer: (type: string) => DialogAnswer;

@@ -35,7 +35,7 @@ export function watchDocumentStatus(
  */
 async function askDocument(page: Page): Promise<readonly [id: string, status: number]> {
   const asking = isolatedRealm(page.mainFrame()).evaluate(ASK_FOR_STATUS);
-  // A page that closes or navigates has none, and the listener sees its next document.
+  // A page that closes or navigates has no status; the listener sees its next document.
   const status: unknown = await asking.catch(() => undefined);
   return [documentId(page.mainFrame()), typeof status === 'number' ? status : 0];
 }

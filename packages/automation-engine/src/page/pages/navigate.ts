@@ -28,8 +28,8 @@ interface NavigateOptions {
 
 /**
  * Loads an address. An HTTP error status does not count as failure. Throws `NavigationError` for a
- * page that cannot be loaded at all, or whose document does not arrive within `timeoutMs`; then the
- * page stays where it was. `startedDownload` returns whether the address turned out to be a file.
+ * page that cannot be loaded at all, or whose document does not arrive within `timeoutMs`; the page
+ * then stays where it was. `startedDownload` returns whether the address turned out to be a file.
  */
 export async function navigate(
   page: Page,

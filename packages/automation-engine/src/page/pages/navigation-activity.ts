@@ -9,7 +9,7 @@ import type { PageListeners } from '../browser/page-listeners.ts';
  * this time.
  */
 const AFTER_STOP_MS = 200;
-/** The browser stops a navigation at once; after this time it counts as unresponsive. */
+/** The browser stops a navigation immediately; after this time it counts as unresponsive. */
 const STOP_TIMEOUT_MS = 1000;
 
 /** Tracks whether the page is navigating to another document. */

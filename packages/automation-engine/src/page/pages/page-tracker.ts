@@ -90,7 +90,7 @@ export class PageTracker implements AsyncDisposable {
     tracker.#resources.use(await prepareNewPages(firstPage, watch));
     await tracker.#follow(firstPage, prepare);
     for (const page of others) {
-      // One that closes or hangs does not keep the run from its other pages.
+      // A page that closes or hangs does not keep the run from its other pages.
       const followed = Promise.allSettled([tracker.#follow(page, prepare)]);
       await settlesWithin(followed, FOLLOWED_WITHIN_MS, new AbortController().signal);
     }

@@ -6,7 +6,7 @@ export type Modifier = 'Alt' | 'Control' | 'Meta' | 'Shift';
 export interface PointerClick extends MouseClickOptions {
   /** Keys that are held during the click. */
   readonly modifiers?: readonly Modifier[] | undefined;
-  /** The button is released when this resolves. Default: at once. */
+  /** The button is released when this resolves. Default: immediately. */
   readonly hold?: (() => Promise<void>) | undefined;
 }
 

@@ -16,7 +16,7 @@ export async function prepareDocuments(
     // A frame may disappear before it is ready.
     void Promise.allSettled(tasks);
   });
-  // Sent together: a target that is held back responds only once it is released.
+  // All are sent together: a target that is held back responds only once it is released.
   await Promise.all([
     session.send('Page.enable'),
     prepare(session),

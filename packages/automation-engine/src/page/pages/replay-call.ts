@@ -17,8 +17,8 @@ const NOT_REPLAYED =
   /^(?::.*|accept-encoding|connection|content-length|cookie|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i;
 
 /**
- * Sends a request of the page again from outside the browser, with the current values of its
- * cookies. Throws `DownloadMissingError`, including for a call that `findReplayObstacle` refuses.
+ * Repeats a request of the page from outside the browser, with the current values of its cookies.
+ * Throws `DownloadMissingError`, including for a call that `findReplayObstacle` refuses.
  */
 export async function replayCall(
   egress: EgressGuard,

@@ -54,7 +54,7 @@ interface Silence {
 }
 
 /**
- * Returns how long the page has not responded, once that is too long; undefined when it has. A page
+ * Returns how long the page has not responded, once that is too long; undefined otherwise. A page
  * that closes or navigates has responded, too. Time spent waiting for its server, or for a person
  * to answer its dialog, or while the machine is starved, does not count against the page.
  */

@@ -8,14 +8,14 @@ import type { RunSecrets } from '../../secrets/run-secrets.ts';
 const MASK_TIMEOUT_MS = 2000;
 const never = new AbortController().signal;
 /**
- * Number of the next picture. Several may be taken at once; the fields become visible again after
- * the last.
+ * Number of the next screenshot. Several may be taken concurrently; the fields reappear after the
+ * last.
  */
 let pictures = 0;
 
 /**
- * Takes a picture of a page while its password fields, and all fields that a secret was typed into,
- * are blank. Throws WaitTimeoutError when a frame does not respond and could show a secret.
+ * Takes a screenshot of a page while its password fields, and all fields that a secret was typed
+ * into, are blank. Throws WaitTimeoutError when a frame does not respond and could show a secret.
  */
 export async function whileMasked<Picture>(
   page: Page,

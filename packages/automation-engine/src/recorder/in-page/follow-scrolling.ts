@@ -56,7 +56,7 @@ export function followScrolling(): void {
     const target = event.target instanceof Element ? event.target : document.scrollingElement;
     if (!target) return;
     const isByPerson = holdsBar || performance.now() - turnedAt < PERSON_SCROLLS_WITHIN_MS;
-    // Smooth scrolling may take longer than that.
+    // Smooth scrolling may outlast that limit.
     if (isByPerson || current?.scroller === target) follow(target);
     else reached.set(target, positionOf(target));
   });
@@ -94,7 +94,7 @@ function isOutside(element: Element, scroller: Element, { top, left }: Position)
 /** Notes the time, and the positions of all elements that may scroll now. */
 function noteTurn(event: Event): void {
   turnedAt = performance.now();
-  // A busy page scrolls in a later frame, so the time counts from then.
+  // A busy page scrolls in a later frame, so the time counts from that frame.
   requestAnimationFrame(() => (turnedAt = performance.now()));
   for (const one of [...event.composedPath(), document.scrollingElement]) {
     if (one instanceof Element && !reached.has(one)) reached.set(one, positionOf(one));

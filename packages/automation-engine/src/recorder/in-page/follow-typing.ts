@@ -34,7 +34,7 @@ export function followTyping(onText: (field: HTMLElement) => void): void {
     const isText = isWanted && changesText(event);
     waiting = isText ? { field, value: valueOf(field) } : undefined;
     if (!isWanted) return;
-    // If the page has moved the text out of the field, it now moves the last part back.
+    // If the page has moved the text out of the field, Backspace makes it move the last part back.
     if (event.key === 'Backspace' && valueOf(field) === '') typings.delete(field);
     noteKey(field, changeBy(event));
   });

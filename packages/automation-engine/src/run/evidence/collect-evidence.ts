@@ -19,7 +19,7 @@ type Pictures = Pick<Evidence, 'screenshot' | 'title' | 'accessibilitySnapshot'>
 
 /**
  * Collects what is still available of the page. Never throws: the original failure matters more.
- * Does not query the page once the run is aborted or has enough pictures.
+ * Does not query the page once the run is aborted or has enough screenshots.
  */
 export async function collectEvidence(run: PicturedRun): Promise<Evidence | undefined> {
   if (run.pages.count === 0) return collectOfScreen(run);
@@ -36,7 +36,7 @@ export async function collectEvidence(run: PicturedRun): Promise<Evidence | unde
   };
 }
 
-/** A remote desktop provides only a picture. */
+/** A remote desktop provides only a screenshot. */
 async function collectOfScreen(run: PicturedRun): Promise<Evidence | undefined> {
   const { desktop, signal } = run;
   if (!desktop || signal.aborted || !run.takesPictureEvidence()) return undefined;

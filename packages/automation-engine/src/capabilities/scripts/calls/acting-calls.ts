@@ -10,7 +10,7 @@ import { pressCombination } from './press-combination.ts';
 
 const longText = z.string().max(1_000_000);
 
-/** What a script can do with the one element of a locator. */
+/** What a script can do with the single match of a locator. */
 export const actingCalls: CallTable = {
   'locator.click': defineCall(
     z.strictObject({

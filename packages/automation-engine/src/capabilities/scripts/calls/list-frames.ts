@@ -8,7 +8,7 @@ import type { ScriptWorld } from '../script-world.ts';
 interface ListedFrame {
   readonly frame: Frame;
   readonly name: string;
-  /** Locator expression that leads into it; empty for the page itself. */
+  /** Locator expression that leads into the frame; empty for the page itself. */
   readonly prefix: string;
 }
 

@@ -48,8 +48,7 @@ export interface Lineage {
   readonly mark: () => void;
   readonly place: (beginning: Named) => Link;
   /**
-   * Attributes whatever is placed from now on to the activity, until the returned function is
-   * called.
+   * Attributes whatever begins from now on to the activity, until the returned function is called.
    */
   readonly enter: (activity: Activity) => () => void;
   /** Whether it has lasted too long to be a consequence. */

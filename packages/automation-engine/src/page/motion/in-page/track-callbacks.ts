@@ -69,7 +69,7 @@ function trackKind(
     guard(() => {
       activity = ledger.begin({ ...describe(readDelay(delay)), callback });
       open.set(id, activity);
-      // Code given as text cannot be wrapped, so a second timer reports its end.
+      // Code given as text cannot be wrapped, so a second timer reports that it has run.
       const end = () =>
         guard(() => {
           open.delete(id);
