@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 /**
  * Runs while the page is visible; the signal ends it when the tab is hidden or the page is left.
  * Over HTTP/1.1, all tabs of a browser share six connections to a server, and streams of hidden
- * tabs would soon take them all. `run` must not change between renders.
+ * tabs would soon use them all. `run` must not change between renders.
  */
 export function useWhileVisible(run: ((signal: AbortSignal) => void) | undefined): void {
   useEffect(() => {

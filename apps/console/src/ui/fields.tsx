@@ -42,7 +42,7 @@ export function TextField(props: TextFieldProps) {
 interface SelectFieldProps extends FieldProps {
   readonly options: readonly (readonly [value: string, words: string])[];
   readonly onChoose?: (value: string) => void;
-  /** The choice, if the page keeps it; otherwise the field does, and starts with `value`. */
+  /** The choice, if the page keeps it; otherwise the field keeps it, starting with `value`. */
   readonly chosen?: string;
 }
 

@@ -90,7 +90,7 @@ export function NodeForm({ draft, row, known, faults }: NodeFormProps) {
 function useKindChange(draft: Draft, { node, path }: NodeRow, kinds: readonly NodeKind[]) {
   const passing = useRef<{ readonly from: Json; readonly through: Set<Json> }>(undefined);
   return (kind: NodeKind) => {
-    // Keys can outpace rendering: the node may be one that was passed through earlier.
+    // Keys can outpace rendering: `node` may still be one of the nodes passed through.
     if (!passing.current?.through.has(node)) passing.current = { from: node, through: new Set() };
     const { from, through } = passing.current;
     const to = kindOf(kinds, from) === kind ? from : changeKind(kind, from);

@@ -52,7 +52,7 @@ export function RecorderPage() {
 
 const recordingKey = (sessionId: string) => ['session', sessionId, 'recording'];
 
-/** A session that has ended, and what was recorded in it, which can still be saved. */
+/** A session that has ended, with its recording, which can still be saved. */
 function Ended({ session }: { readonly session: DebugSession }) {
   const queryKey = recordingKey(session.session_id);
   const { data: recorded } = useQuery<Recorded>({ queryKey, queryFn: skipToken });

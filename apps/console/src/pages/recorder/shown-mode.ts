@@ -4,7 +4,7 @@ import type { PointMode } from './recorder-desk.ts';
 /** What the user has chosen for the next click. */
 export interface Pointed {
   readonly mode: PointMode;
-  /** How many steps were recorded at that time. */
+  /** Number of steps recorded before this choice. */
   readonly count: number;
 }
 

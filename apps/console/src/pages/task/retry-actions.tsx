@@ -14,7 +14,7 @@ interface RetryProps {
   readonly task: TaskDetail;
 }
 
-/** A new task to replace a failed one: from the start, or from where it stopped. */
+/** A new task to replace a failed one: from the start or the point of failure. */
 export function RetryActions({ task }: RetryProps) {
   const hasFailedStep = task.steps.some(({ outcome }) => outcome === 'failed');
   return (
