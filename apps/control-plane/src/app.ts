@@ -124,7 +124,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   app.use(servePages(options));
   app.use(serveTraces({ ...dependencies, authenticate, limits }));
   app.use(serveHeadAsGet);
-  // Not mounted at a path, because the validator needs whole paths.
+  // Not mounted at a path, because the validator needs complete paths.
   app.use((request, response, next) => {
     const [, first = ''] = request.path.split('/');
     (routers.get(first) ?? publicRouter)(request, response, next);

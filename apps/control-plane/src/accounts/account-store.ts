@@ -25,9 +25,9 @@ export interface AccountStore {
   ) => Promise<ReadonlyMap<string, StorageUse>>;
   /** The account's own limit in bytes: 0 for unlimited, null for the configured default. */
   limitStorage: (accountId: string, bytes: number | null) => Promise<void>;
-  /** The account's own limit of emails per day; 0 and null mean the same as above. */
+  /** The account's own limit of emails per day; 0: unlimited; null: the default. */
   limitMails: (accountId: string, mailsPerDay: number | null) => Promise<void>;
-  /** The account's own limit of open debug sessions; null means the same as above. */
+  /** The account's own limit of open debug sessions; null: the default. */
   limitDebugSessions: (accountId: string, maxDebugSessions: number | null) => Promise<void>;
 }
 

@@ -85,8 +85,8 @@ function toOwner(found: Found): KeyOwner {
 }
 
 /**
- * At most once a minute, so that a busy key does not cause a write per request, even under
- * concurrency.
+ * Writes at most once a minute, even under concurrency, so that a busy key does not cause a write
+ * per request.
  */
 async function noteUseOfKey(pool: Pool, apiKeyId: string): Promise<void> {
   await pool.query(

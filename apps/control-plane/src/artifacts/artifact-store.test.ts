@@ -131,7 +131,7 @@ test('registers and counts a file once, however often its worker announces its i
   await expect(stores.artifacts.announce(other, [file])).rejects.toThrow(
     `artifacts has an artifact_id "${file.artifactId}" that is in use: choose a new one.`,
   );
-  // Its bytes would not be counted.
+  // The larger size would not be counted.
   const larger = stores.artifacts.announce(holder, [{ ...file, size: file.size + 1 }]);
   await expect(larger).rejects.toThrow('that is in use: choose a new one');
 });

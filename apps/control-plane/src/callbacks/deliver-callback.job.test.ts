@@ -277,7 +277,7 @@ function submit(more: Parameters<typeof orderOf>[1]): Promise<{ readonly taskId:
   return stores.tasks.submit(accountId, orderOf(undefined, more));
 }
 
-/** Cancels a new task: the quickest way to one that has ended. */
+/** Cancels a new task: the quickest way to get an ended task. */
 async function cancelled(): Promise<{ readonly taskId: string }> {
   const { taskId } = await submit({ task_callback_url: receiver.url });
   await stores.tasks.cancel(accountId, taskId);

@@ -1,6 +1,6 @@
 /** Limits on concurrent deliveries in this process. */
 const MAX_PER_HOST = 8;
-/** Half of a host's slots, so that a backlog of one account leaves some to the others. */
+/** Half of a host's slots, so that a backlog of one account leaves some for others. */
 const MAX_PER_HOST_AND_ACCOUNT = 4;
 const MAX_PER_ACCOUNT = 8;
 

@@ -10,7 +10,7 @@ export interface Database extends AsyncDisposable {
   readonly prisma: PrismaClient;
   /** Single statements that resolve a race. */
   readonly pool: pg.Pool;
-  /** Direct connections, for temporary tables; a transaction pooler cannot keep those. */
+  /** Direct connections, for temporary tables, which a transaction pooler cannot keep. */
   readonly sessions: pg.Pool;
   /**
    * Runs `work` in a transaction and retries it when PostgreSQL reports a deadlock, so `work` must

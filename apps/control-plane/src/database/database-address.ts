@@ -7,8 +7,8 @@ export const databaseSettings = {
   DATABASE_URL: url,
   /**
    * The same database without the transaction pooler that DATABASE_URL goes through. For
-   * notifications, pg-boss and migrations, which need a session. Default: DATABASE_URL, which then
-   * must not go through one.
+   * notifications, pg-boss and migrations, which need a session. Default: DATABASE_URL, which must
+   * then not go through a pooler.
    */
   DATABASE_DIRECT_URL: url.optional(),
 };

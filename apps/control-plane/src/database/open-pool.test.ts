@@ -8,8 +8,8 @@ const AUTHENTICATED = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]);
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 
 test('survives a connection that ends the moment it begins', async () => {
-  // A server that shuts down sends "ready" and "terminating" in one packet; a real one does so once
-  // in many restarts.
+  // A server that shuts down sends "ready" and "terminating" in one packet; a real server rarely
+  // does so.
   await using server = await startServer(Buffer.concat([AUTHENTICATED, READY, terminating()]));
   const pool = openPool({ host: '127.0.0.1', port: server.port, user: 'any', max: 1 });
   const work = runTransaction(pool, async () => undefined);

@@ -12,9 +12,7 @@ export class TooManyListenersError extends DomainError {
   }
 }
 
-/**
- * This process is shutting down; another one of the same service continues after the last event.
- */
+/** This process is shutting down; another process of the service continues after the last event. */
 export class FeedClosedError extends DomainError {
   readonly code = 'unavailable';
   readonly status = 503;

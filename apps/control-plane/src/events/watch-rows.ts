@@ -7,7 +7,7 @@ const INTERVAL_MS = 400;
 const LONGEST_WAIT_MS = 5_000;
 
 /**
- * Reports changes to rows, with one statement for all watched ones, so that replicas need not
+ * Reports changes to rows, with one statement for all watched rows, so that replicas need not
  * notify each other.
  */
 export interface Watch {

@@ -57,15 +57,15 @@ export interface RouteRequest<Id extends OperationId> {
   readonly body: RequestBody<Id>;
   /** Account of the API key. Reading it in an operation without an API key is a bug and throws. */
   readonly accountId: string;
-  /** Id of the API key; throws in the same case. */
+  /** Id of the API key; throws without one. */
   readonly apiKeyId: string;
-  /** Scopes of the API key; throws in the same case. */
+  /** Scopes of the API key; throws without one. */
   readonly scopes: readonly ApiKeyScope[];
   /** The session that the request belongs to; undefined if it was sent with an API key. */
   readonly cookieSessionId: string | undefined;
-  /** The pool whose token was sent; throws in the same case. */
+  /** The pool whose token was sent; throws without one. */
   readonly pool: ShownPool;
-  /** The worker whose token was sent; throws in the same case. */
+  /** The worker whose token was sent; throws without one. */
   readonly worker: RegisteredWorker;
   /** Registration of that worker; undefined for a local inference server. */
   readonly registrationId: string | undefined;

@@ -170,7 +170,7 @@ function broken(dependencies: Dependencies): Dependencies {
   return Object.fromEntries(parts);
 }
 
-/** Their objects need a run; the tests of their routes cover objects of another account. */
+/** Operations on objects that only a run creates; their own tests cover other accounts. */
 const AFTER_A_RUN = [
   'createTraceUrl',
   'getLocatorProposal',

@@ -33,11 +33,11 @@ export interface ServedDocument<Needs extends Draining> {
   readonly routes: readonly Route<Needs>[];
   readonly shapes: ErrorShapes;
   readonly authenticate: Authenticate;
-  /** Admission control, before everything that takes time. Default: admits everyone. */
+  /** Admission control, before anything that takes time. Default: admits everyone. */
   readonly admission?: Admission | undefined;
-  /** Run between the credentials and the body. */
+  /** Run after the credentials are checked and before the body is read. */
   readonly limits?: readonly RequestHandler[];
-  /** Run between the body and its schema. */
+  /** Run after the body is read and before it is validated. */
   readonly checks?: readonly RequestHandler[];
   /** Records spans of requests. Default: none. */
   readonly tracing?: Tracing | undefined;

@@ -13,7 +13,7 @@ export interface ClaimingWorker {
   readonly registrationId?: string | null;
   /**
    * Labels of the accounts that it serves; `default` stands for accounts without one. Default: only
-   * those.
+   * `default`.
    */
   readonly labels?: readonly string[];
   /** Version of the worker protocol that it speaks. Default: this release's version. */

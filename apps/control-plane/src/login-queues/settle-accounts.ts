@@ -9,7 +9,7 @@ import { changePermits, type PermitChange } from '../transitions/permits.ts';
  * many. The end of a task does the same in its own transaction; this covers limits that rise in
  * other ways: a worker registers, a minute passes, an operator changes a limit. Several processes
  * may run it concurrently. `onFailure` is called with the id of an account that cannot be settled
- * yet; the others still are. Default: throws the error.
+ * yet; others are still settled. Default: throws the error.
  */
 export async function settleAccounts(
   { database, queue }: { readonly database: Database; readonly queue: JobQueue },

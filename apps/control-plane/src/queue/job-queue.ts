@@ -55,7 +55,7 @@ export interface NewSchedule {
 
 /** The jobs for which an SQL function of the schema returns true. */
 export interface JobFilter {
-  /** Its name. It is called with a job's data and `value`. */
+  /** Name of the function, called with a job's data and `value`. */
   readonly function: string;
   readonly value: number;
 }

@@ -34,7 +34,7 @@ export interface RecordingSettings {
   readonly receiver?: Receiver | null | undefined;
   readonly notificationEmails?: readonly string[] | undefined;
   readonly isMarketplace?: boolean | undefined;
-  /** A workspace of the account; the caller has checked that. */
+  /** A workspace that the caller has found in the account. */
   readonly workspaceId?: string | undefined;
 }
 

@@ -85,7 +85,7 @@ test('200 with delete_tasks deletes the recording with its versions, tasks and f
   });
   await purgeRecordings(job);
   await app.get(`/api/v1/tasks/${waiting}`).expect(404);
-  // Its worker has not stopped it yet.
+  // The worker has not stopped this task yet.
   await app.get(`/api/v1/tasks/${held}`).expect(200);
   await worker.report(lease, 'complete', noResult).expect(200);
   await purgeRecordings(job);

@@ -8,7 +8,7 @@ const BATCH = 1_000;
 
 interface Seen {
   readonly id: number;
-  /** It is marked as in use, but has no waiting or running tasks. */
+  /** Marked as in use, but without waiting or running tasks. */
   readonly is_idle: boolean;
   readonly is_unused: boolean;
 }

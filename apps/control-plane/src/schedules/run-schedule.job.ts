@@ -62,7 +62,7 @@ interface ActiveSchedule extends ScheduleRow {
 }
 
 /**
- * Undefined if the schedule is paused, or its account is being deleted. Unschedules a deleted one.
+ * Undefined if the schedule is paused or its account is being deleted. Unschedules deleted ones.
  */
 async function findActive(
   { database, queue }: ScheduleDependencies,
@@ -83,7 +83,7 @@ async function findActive(
 function findRun(schedule: ActiveSchedule, sentAt: Date): NewRun | undefined {
   const { schedule_id: scheduleId, active_since: activeSince, now } = schedule;
   const dueAt = findDueTime(schedule, sentAt);
-  // The due time was before the schedule existed, was resumed or had these times.
+  // The schedule was created, resumed or given these times after the due time.
   if (dueAt < activeSince) return undefined;
   // Decided by the clock, because a job that was sent in time may have waited for a process.
   return { scheduleId, dueAt, isCatchUp: now.getTime() - dueAt.getTime() > LATE_MS };

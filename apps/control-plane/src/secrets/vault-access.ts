@@ -10,7 +10,7 @@ import { SecretNotGrantedError, SecretRefusedError } from './secret-errors.ts';
 /** The owner of a task, and where it runs. */
 export interface SecretReader {
   readonly accountId: string;
-  /** On a local inference server, which belongs to the account itself. */
+  /** Whether the task runs on a local inference server of the account. */
   readonly isLocal: boolean;
 }
 

@@ -12,7 +12,7 @@ export const cancelTask = defineRoute(
     const { status } = await tasks.cancel(accountId, params.task_id);
     if (status === 'success' || status === 'failed')
       throw new TaskEndedError(params.task_id, status);
-    // Read the task again: if a worker's report has made it final in between, return that.
+    // Read the task again: a worker's report may have made it final in between.
     const task = await tasks.get(accountId, params.task_id);
     if (task.status === 'cancelled') {
       return { status: 200, body: { success: true, message: 'The task is cancelled.', task } };

@@ -18,7 +18,7 @@ export function claimRetry(oldTaskId: string): NonNullable<SubmittedTask['claim'
   };
 }
 
-/** Lets a submission that may be one of several retries wait for one that must be the only one. */
+/** Makes a retry that may be one of several wait for a submission that must be the only retry. */
 export function lockRetries(oldTaskId: string): NonNullable<SubmittedTask['claim']> {
   return async (transaction) => {
     await transaction.query('SELECT pg_advisory_xact_lock(5, hashtext($1))', [oldTaskId]);

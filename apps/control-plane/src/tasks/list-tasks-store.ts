@@ -48,7 +48,7 @@ export async function listTasks(
   return { tasks: await readPreviews(pool, page), next: next && toPlace(next), total };
 }
 
-/** Only tasks held by a worker can wait for a person, and those are few. */
+/** Only the few tasks held by a worker can wait for a person. */
 function statusesOf({ statuses, isWaitingForHuman }: TaskQuery): readonly TaskStatus[] {
   if (!isWaitingForHuman) return statuses;
   return statuses.filter((status) => status === 'allocated' || status === 'running');

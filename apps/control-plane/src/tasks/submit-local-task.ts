@@ -93,7 +93,7 @@ export async function submitLocalTask(
     lease: leaseOf(leased, { sealer, leaseSeconds: localLeaseSeconds }),
     workerId,
     allocatedAt: stored.allocated_at,
-    // It passed the schema when it was saved.
+    // The automation passed the schema when saved.
     automation: stored.automation as LocalTask['automation'],
     dedupKey: key ?? taskId,
   };

@@ -7,7 +7,7 @@ const DEFAULTS: ReadonlyMap<string, unknown> = new Map(Object.entries(SUBMISSION
 
 /**
  * Returns a checked submission, parsed from JSON, without the members that have their default. The
- * check adds those, so a body sent again after an update with another default would look changed.
+ * check adds them, so a body repeated after an update that changes a default would look changed.
  */
 export function withoutDefaults(filled: object): Pick<IdempotentSubmission, 'body' | 'filledBody'> {
   const sent = Object.entries(filled).filter(

@@ -1,6 +1,6 @@
 import type { Database } from '../database/connect-database.ts';
 
-/** Tables with a key into one of the tables, directly or through others, with the roots first. */
+/** The roots and all tables that refer to them, directly or through others, roots first. */
 const DEPENDENTS = `
   WITH RECURSIVE dependent (name, depth) AS (
     SELECT to_regclass(root), 0 FROM unnest($1::text[]) root

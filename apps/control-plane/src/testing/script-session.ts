@@ -24,7 +24,7 @@ export function scriptSession(app: TestApp) {
   return {
     worker,
     open,
-    /** Opens a session and lets a worker start it. */
+    /** Opens a session that a worker starts. */
     start: async (body: object = { url: 'https://portal.example/' }): Promise<ScriptedSession> => {
       const { session_id: id } = await open(body);
       const lease = await worker.claim();

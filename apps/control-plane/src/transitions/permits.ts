@@ -113,8 +113,8 @@ export async function changePermits(
 
 /**
  * The same for several submissions in one transaction. `changes` are in the order of the
- * submissions, keyed by login queue. Each was decided without the withdrawals of those before it,
- * so the last one of each login queue says how many permits to withdraw.
+ * submissions, keyed by login queue. Each change was decided without the withdrawals of earlier
+ * ones, so the last one of each login queue says how many permits to withdraw.
  */
 export async function changePermitsOfMany(
   queue: JobQueue,

@@ -16,7 +16,7 @@ export type Submitted =
   | EndpointNotFoundError
   | IdempotencyConflictError;
 
-/** A row of a task as `submit_tasks` takes it. */
+/** A row of a task as `submit_tasks` expects it. */
 interface Prepared {
   readonly taskId: string;
   readonly recordingId: string;

@@ -41,7 +41,7 @@ export interface TakenTask {
 
 interface DebuggedTask {
   readonly until?: string;
-  /** It replays a trace; `key`: the trace's object, while there is one. */
+  /** Set if it replays a trace; `key`: the trace's object, while there is one. */
   readonly replay?: { readonly key?: string };
 }
 

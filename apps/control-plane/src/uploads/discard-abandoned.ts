@@ -22,7 +22,7 @@ interface Failure {
 /**
  * Deletes the objects of a batch of abandoned prefixes and keys. Failed deletions are retried after
  * a doubling delay and do not hold up others. Returns whether more can be deleted now: false when
- * nothing could be, because then the store is unavailable. Several processes may run it.
+ * no deletion succeeded, because the store is then unavailable. Several processes may run it.
  */
 export async function discardAbandoned({ database, storage, logger }: Parts): Promise<boolean> {
   const prefixes = await claimBatch(database);

@@ -65,8 +65,8 @@ export function createWorkerPoolStore({
 
     revoke: (name) =>
       inTransaction(async (transaction) => {
-        // Update the pool first. A registration locks its row: an earlier one is ended below, a
-        // later one is refused.
+        // Update the pool first. A registration locks the pool's row: an earlier one is ended
+        // below, a later one is refused.
         const { rows } = await transaction.query<WorkerPool & { readonly id: string }>(
           `UPDATE worker_pools SET revoked_at = coalesce(revoked_at, now()) WHERE name = $1 RETURNING id, ${COLUMNS}`,
           [name],

@@ -4,8 +4,8 @@ import type { JsonSchema } from '../violate.ts';
 /**
  * What a client may omit from a request, written as `submitTask body priority`, `listTasks query
  * limit`. A member of any name is `*`, an element `[]`. Excludes requests within a request, which
- * the tests of the route compare with separate requests, and fields of an automation: `pnpm proofs
- * fields` proves those.
+ * the tests of the route compare with separate requests, and fields of an automation, which `pnpm
+ * proofs fields` proves.
  */
 export function listOptionalFields(operations: readonly ContractOperation[]): string[] {
   const fields = operations.flatMap(({ operationId, parameters, bodySchema = {} }) => [

@@ -50,7 +50,7 @@ export async function saveRecording(
   return saved.recordingId;
 }
 
-/** Lets a worker take a new task, and then start or complete it; returns the path. */
+/** Makes a worker take a new task and then start or complete it; returns the path. */
 export async function takenTask(
   app: TestApp,
   until: 'completed' | 'started' | 'taken',

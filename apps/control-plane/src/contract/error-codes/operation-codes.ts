@@ -33,7 +33,7 @@ async function openSession(app: TestApp): Promise<string> {
   return `${SESSIONS}/${body.session.session_id}`;
 }
 
-/** Lets a worker take a session, and then start it; returns the path. */
+/** Makes a worker take a session and then start it; returns the path. */
 async function takenSession(app: TestApp, until: 'started' | 'taken'): Promise<string> {
   await app.post(`${V1}/tasks/cancel`, { statuses: ['queued'] });
   const path = await openSession(app);

@@ -21,7 +21,7 @@ const marked = new Marked({
         const id = anchor === undefined ? '' : ` id="${anchor}"`;
         return `<tr${id}>${cells(row, 'td')}</tr>`;
       });
-      // It can be scrolled by keyboard only if it is focusable.
+      // A wide table can be scrolled by keyboard only if it is focusable.
       return `<div class="table" tabindex="0"><table><thead><tr>${cells(table.header, 'th')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
     },
     code({ text, lang = '' }: Tokens.Code) {
