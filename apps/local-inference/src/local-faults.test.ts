@@ -117,7 +117,7 @@ test('runs a task that was accepted before the server was killed', async () => {
   }
   await using _server = await startServer({}, directory);
   const { status, error_class: reason } = await fleet.untilEnded(taskId);
-  // It may have started just before the kill.
+  // The task may have started just before the kill.
   expect([`${status} ${reason}`]).toEqual([
     expect.stringMatching(/^(success null|failed interrupted)$/),
   ]);
