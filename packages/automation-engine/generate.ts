@@ -61,7 +61,7 @@ const inPageScripts: readonly InPageScript[] = [
   },
 ];
 
-/** Bundles what the engine runs in documents. The same sources yield the same text. */
+/** Bundles what the engine runs in documents. The same sources yield the same bundle. */
 export function generateInPageScripts(): Promise<GeneratedFile[]> {
   return Promise.all(inPageScripts.map(generateInPageScript));
 }

@@ -23,7 +23,7 @@ import type { Judgement } from '../page/elements/judge-expectation.ts';
 import type { CodeRequest } from '../capabilities/two-factor/code-request.ts';
 import type { Tabs } from '../page/pages/tabs.ts';
 
-/** Acts on elements of the current page or places on the screen. */
+/** Acts on elements of the current page or at points on the screen. */
 export interface ElementActs {
   /**
    * Runs `act` on the target's element. Returns `skipped` if the target is optional (`skip_prompt`)

@@ -2,7 +2,7 @@ import type { NearSearch } from '@errand/locators';
 
 /** A wait set by the params of a step. */
 export interface LongestWait {
-  /** The field that sets it. Omitted: several fields together. */
+  /** The field that sets the wait. Omitted if several set it together. */
   readonly field?: string;
   readonly seconds: number;
 }
@@ -32,7 +32,7 @@ export interface ActionEffects<Params> {
   readonly repetition?: Repetition | ((params: Params) => Repetition);
   /** Whether nothing can run after it. */
   readonly alwaysFails?: boolean;
-  /** A person may set any variable while it runs. */
+  /** Whether a person may set any variable while it runs. */
   readonly setsAnyVariable?: boolean;
   /** Whether it may start a download. */
   readonly mayDownload?: (params: Params) => boolean;

@@ -51,7 +51,7 @@ export function repetitionOf(action: Action, params: ParsedParams): Repetition {
 
 declare const parsed: unique symbol;
 
-/** Params as the schema of their own kind returns them. `findActionOfNode` pairs the two. */
+/** Params as their kind's schema returns them. `findActionOfNode` pairs them with their kind. */
 export interface ParsedParams {
   readonly [parsed]: true;
 }

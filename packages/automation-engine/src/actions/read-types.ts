@@ -17,7 +17,7 @@ const hints: Readonly<Record<Reading, string>> = {
 };
 
 /**
- * Explains why a type does not fit the reading; undefined if it does. A malformed descriptor is
+ * Explains why a type does not suit the reading; undefined if it does. A malformed descriptor is
  * reported elsewhere.
  */
 export function whyUnsuitable(descriptor: unknown, reading: Reading): string | undefined {

@@ -115,7 +115,7 @@ const replacements = [
   { a: 'str' },
 ];
 
-/** Returns copies of the value with each of its parts removed and replaced with each replacement. */
+/** Returns copies of the value, each with one part removed or replaced. */
 function changesOf(value: object): object[] {
   return placesIn(value).flatMap((path) => [
     change(value, path, undefined),

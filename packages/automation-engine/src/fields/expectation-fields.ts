@@ -53,7 +53,7 @@ export function expectationFields({ timeoutSeconds }: { readonly timeoutSeconds:
   };
 }
 
-/** The sentence that the error of the task begins with. */
+/** The sentence with which the task's error begins. */
 export function failureMessageField() {
   return blankableText().describe(
     'Sentence that the error of the task begins with; placeholders are allowed. What was expected and received follows it.',

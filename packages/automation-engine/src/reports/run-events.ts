@@ -30,8 +30,8 @@ export interface Evidence {
 }
 
 /**
- * Sent once for every node that ran, when the next one starts or the run has ended, so that
- * anything in between belongs to it. For a loop or branch it is sent when its body starts.
+ * Sent once for every node that ran, when the next one starts or the run has ended, so that it
+ * includes anything in between. For a loop or branch it is sent when its body starts.
  */
 export interface StepEvent {
   /** Counts the steps of a run from 0. */

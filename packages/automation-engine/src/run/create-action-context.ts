@@ -49,7 +49,7 @@ export function createActionContext(
   };
 }
 
-/** Acts on elements of the page and places on the screen. */
+/** Acts on elements of the page and at points on the screen. */
 function createElementActions(run: TargetRun, node: ActionNode): ElementActs {
   const described = describeTargetStep(node, run.screen.desktop);
   return {

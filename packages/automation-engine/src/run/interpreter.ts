@@ -9,7 +9,7 @@ import type { PlacedNode } from './placed-node.ts';
 import type { RunStep } from './run-step.ts';
 
 /**
- * What the nodes at one place of the automation need from a run. Its bindings are those of the
+ * What the nodes at one place of the automation need from a run. The bindings are those of the
  * place: outside loops, or in one iteration of them.
  */
 export interface Interpreter extends PageRun {

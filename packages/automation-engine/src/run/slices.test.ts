@@ -63,7 +63,7 @@ test('no slice has more than 12 members, except the planted one', () => {
 
 const source = join(import.meta.dirname, '..');
 
-/** Whether the code names the state of a run other than to create it or to take a part of it. */
+/** Whether the code names the state of a run except to create it or to pick parts of it. */
 function takesWholeState(code: string): boolean {
   const rest = code
     .replaceAll(/^import [^;]*;|\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '')

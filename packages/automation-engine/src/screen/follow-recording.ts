@@ -23,14 +23,14 @@ const sizes = [
   { width: 339, height: 123 },
 ];
 /**
- * Minimum similarity, from 0 to 1, of two pictures of the same thing: the pointer, a caret or a
- * hover may differ.
+ * Minimum similarity, from 0 to 1, of two images of the same thing: the pointer, a caret or a hover
+ * may differ.
  */
 const SAME_FROM = 0.85;
 const LOOK_AGAIN_MS = 150;
 
 interface Recorded {
-  /** Address of the picture. */
+  /** Address of the recorded screenshot. */
   readonly recording: string;
   readonly point: ScreenPoint;
   readonly deadline: Deadline;

@@ -7,8 +7,8 @@ import {
 } from '@errand/desktop';
 
 /**
- * Returns the words in a picture, or in a part of it, in reading order, placed within the whole
- * picture.
+ * Returns the words in an image, or in a part of it, in reading order, with their positions in the
+ * whole image.
  */
 export type ReadTexts = (
   picture: ScreenPicture,

@@ -18,7 +18,7 @@ const IDLE_TURNS = 2;
 /** A page that still grows after this time counts as endless. */
 const END_TIMEOUT_MS = 60_000;
 /**
- * Minimum similarity of two pictures between which nothing scrolled: a caret or a clock may differ.
+ * Minimum similarity of two images between which nothing scrolled: a caret or a clock may differ.
  */
 const SAME_FROM = 0.9999;
 

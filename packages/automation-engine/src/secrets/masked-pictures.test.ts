@@ -48,8 +48,8 @@ interface Pictured {
 }
 
 /**
- * Every picture of a run that types the text, as a secret or as plain text: screenshot, evidence
- * and final picture.
+ * Every image of a run that types the text, as a secret or as plain text: screenshots, evidence and
+ * the final screenshot.
  */
 async function picturesOf(
   { page, command = 'locator("#field")', way = 'fill' }: Pictured,
@@ -129,7 +129,7 @@ test.each(pages)('leaves %s blank in every picture', async (_name, pictured) => 
   expect(shown.map(hash)).not.toEqual(first.map(hash));
 });
 
-/** Returns the pictures taken after each step, except the first, which may show the focus. */
+/** Returns the screenshots taken after each step, except the first, which may show the focus. */
 async function stripOf(secret: string) {
   const { options } = withSecrets({ password: [{ value: secret }] });
   const input = interact('input_text', {
@@ -188,7 +188,7 @@ test('restores the field and leaves no trace of the mask in the page', async () 
   expect(await run.read('"errandLibrary" in globalThis')).toBe(false);
 });
 
-/** The pixels of a picture, encoded. Chromium adds its colour profile to some JPEGs of one run. */
+/** The pixels of an image, encoded. Chromium adds its colour profile to some JPEGs of one run. */
 function hash(image: Uint8Array): string {
   return Buffer.from(withoutColourProfile(image)).toString('base64');
 }
@@ -209,7 +209,7 @@ test('leaves blank any field that contains a one-time code from a message', asyn
   expect(await picturesWith('848484')).toEqual(first);
 });
 
-/** The pictures of a run that types the code in two ways. */
+/** The images of a run that types the code in two ways. */
 async function picturesWith(code: string): Promise<readonly string[]> {
   const text = `Your code is ${code}`;
   const messages = [{ messageId: text, text, receivedAt: new Date() }];

@@ -13,7 +13,7 @@ const alike: readonly (readonly [RegExp, string])[] = [
   [/[.,:;'"`~_-]/g, '.'],
 ];
 
-/** Whether text that was read in a picture reveals a secret, or at least four characters of it. */
+/** Whether text that was read in an image reveals a secret, or at least four characters of it. */
 export function showsPartOf(secret: string, read: string): boolean {
   const wanted = fold(secret);
   const seen = fold(read);

@@ -14,8 +14,8 @@ export interface RunSecrets {
   /** Number of values by name. */
   readonly counts: Readonly<Record<string, number>>;
   /**
-   * Returns the value for a document of this origin. Resolved once per run and origin; a one-time
-   * code, every time. From then on `redact` hides it. Throws SecretUnavailableError.
+   * Returns the value for a document of this origin. The value is resolved once per run and origin,
+   * a one-time code every time. From then on `redact` hides it. Throws SecretUnavailableError.
    */
   readonly reveal: (wanted: WantedSecret) => Promise<string>;
   /** Hides another value, such as a one-time code from a message. */
@@ -23,7 +23,7 @@ export interface RunSecrets {
   /** Whether a value has been revealed. */
   readonly hasRevealed: () => boolean;
   /**
-   * Whether a word that was read in a picture reveals a value, or at least four characters of one.
+   * Whether a word that was read in an image reveals a value, or at least four characters of one.
    */
   readonly isPartOf: (word: string) => boolean;
   /** Replaces every value revealed so far, in all its forms, with `[redacted]`. */

@@ -17,7 +17,7 @@ export interface SessionStep extends StepEvent {
 export interface StepCollector {
   readonly add: (event: StepEvent) => void;
   readonly addPicture: (step: DoneStep) => void;
-  /** Returns the last 200 steps since the last call, once their pictures are taken. */
+  /** Returns the last 200 steps since the last call, once their screenshots are taken. */
   readonly take: () => Promise<readonly SessionStep[]>;
 }
 
@@ -30,7 +30,7 @@ export function createStepCollector(): StepCollector {
       events = events.slice(-MOST_STEPS);
     },
     addPicture({ sequence, capture }) {
-      // Pictures are optional: the page may close during the capture.
+      // Screenshots are optional: the page may close during the capture.
       pictures.set(
         sequence,
         capture().catch(() => undefined),

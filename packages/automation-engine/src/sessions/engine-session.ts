@@ -16,7 +16,7 @@ export interface SessionRun {
   readonly steps: readonly SessionStep[];
   /** Why it stopped early. The node at the position has failed, and may run again. */
   readonly failure?: RunFailure;
-  /** Requests since the last command that a replay had no response for; missing if none. */
+  /** Requests since the last command for which a replay had no response; missing if none. */
   readonly missedRequests?: readonly MissedRequest[];
   /** What its steps have extracted. */
   readonly outputData: readonly OutputEntry[];
@@ -24,7 +24,7 @@ export interface SessionRun {
 
 /** Where a session is now. Contains no secrets. */
 export interface SessionState {
-  /** Address of the current page; empty when none is open. */
+  /** Address of the current page; empty when no page is open. */
   readonly pageUrl: string;
   /** In order of opening. */
   readonly tabs: readonly { readonly url: string; readonly isCurrent: boolean }[];

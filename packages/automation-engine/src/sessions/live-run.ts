@@ -17,7 +17,7 @@ import { StepCancelledError } from './session-errors.ts';
 /** Unlike a run, a session always needs a page. */
 export type SessionDependencies = RunDependencies & {
   readonly page: Page;
-  /** Recorded responses that its browser receives. Default: those of the network. */
+  /** Recorded responses that its browser receives. Default: the network's responses. */
   readonly replay?: ReplayArchive | undefined;
 };
 

@@ -61,7 +61,7 @@ export function assertVariables({ parameters }: Automation, values: Values): voi
   }
 }
 
-/** Returns the inputs, updated with the values whose names are those of inputs. */
+/** Returns the inputs, updated with the values that have names of inputs. */
 export function setInputs(
   { parameters }: Automation,
   inputs: RunInputs,

@@ -7,7 +7,7 @@ const IS_INTEGER = /^-?\d{1,9}$/;
 
 /**
  * Returns the part of the screen that `bounding_box_variables` name: left, top, right, bottom.
- * Undefined for the whole screen: they are not given, or one has no value or is -1. Throws
+ * Undefined (the whole screen) if they are not given, or if one has no value or is -1. Throws
  * InvalidBoxError.
  */
 export function bindBox(

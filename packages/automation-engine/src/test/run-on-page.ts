@@ -106,7 +106,7 @@ export async function openStage(launched: TestBrowser, routes?: RequestListener)
   };
 }
 
-/** Creates a function that takes a page for a run, and serves what it starts with. */
+/** Creates a function that takes a page for a run, and serves its start page. */
 function createPreparation({
   pages,
   pool,

@@ -26,7 +26,7 @@ export interface RunTrace {
   /** Records that the step acts now. */
   readonly act: (pages: PageTracker) => void;
   readonly endStep: (ending: StepEnding, pages: PageTracker) => void;
-  /** Adds a picture to the film strip. `takenAt` is a value of `performance.now()`. */
+  /** Adds an image to the film strip. `takenAt` is a value of `performance.now()`. */
   readonly picture: (page: Page, thumbnail: Thumbnail, takenAt: number) => void;
   /** Waits for what is still to arrive, for two seconds at most. */
   readonly end: (signal: AbortSignal) => Promise<void>;

@@ -8,7 +8,7 @@ const MIB = 1024 ** 2;
 const limits = {
   text: 24 * MIB,
   fileBytes: 16 * MIB,
-  /** A separate limit, so that pictures never use up the space for style sheets. */
+  /** A separate limit, so that images never use up the space for style sheets. */
   pictureBytes: 4 * MIB,
   files: 2_000,
   networkEntries: 3_000,

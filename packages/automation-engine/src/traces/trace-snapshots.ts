@@ -6,7 +6,7 @@ import type { TraceSnapshot } from '../page/in-page/trace-snapshot.ts';
 import type { TraceFile } from './trace-file.ts';
 
 const MOST_FRAMES = 20;
-/** A frame that does not respond is not asked again until it does. */
+/** A frame with this many unanswered calls is not asked again until it responds. */
 const MOST_PENDING = 3;
 
 /** The element that a step is about to act on. */
@@ -25,7 +25,7 @@ interface Moment extends Occasion {
   readonly wallTime: number;
 }
 
-/** Takes snapshots of all frames of a page. `track` takes work that continues in the background. */
+/** Takes snapshots of a page's frames. `track` receives work that continues in the background. */
 export function createSnapshots(file: TraceFile, track: (work: Promise<unknown>) => void) {
   const waiting = new WeakMap<Frame, number>();
   const named = new WeakSet<Frame>();

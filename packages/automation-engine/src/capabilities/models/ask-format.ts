@@ -26,7 +26,7 @@ export async function askFormat(
   { format, ...question }: FormatQuestion,
 ): Promise<FormatAnswer> {
   const schema = extractionSchema(parseExtractionFormat(format));
-  // The schema has an object at its root, and the answer is checked against it.
+  // The answer is checked against the schema, which has an object at its root.
   return (await askModel({ ...question, schema })) as FormatAnswer;
 }
 

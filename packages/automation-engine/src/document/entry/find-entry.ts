@@ -54,7 +54,7 @@ export function findEntry({ from, automation, run }: WantedEntry): string {
   return path;
 }
 
-/** Throws unless the path is that of a node of the automation's `nodes`. */
+/** Throws unless the path leads to one of the automation's `nodes`. */
 function assertOwnNode(path: string, { nodes }: Automation): void {
   const own = /^nodes\[\d{1,6}\]/.exec(path)?.[0];
   if (own !== undefined && own !== path) {
@@ -70,7 +70,7 @@ function assertOwnNode(path: string, { nodes }: Automation): void {
   );
 }
 
-/** The last resumable node up to the one at which the run stopped; if there is none, the latter. */
+/** The last resumable node up to the one at which the run stopped, or else the latter. */
 function nearestResumable({ nodes }: Automation, stoppedAt: string): string {
   const index = nodes.slice(0, indexOf(stoppedAt) + 1).findLastIndex((node) => node.resumable);
   return index === -1 ? stoppedAt : `nodes[${index}]`;
@@ -87,7 +87,7 @@ function assertSameBefore(index: number, automation: Automation, old: Automation
   }
 }
 
-/** Comparable as text, because parsing orders the members. Ignores the mark `resumable`. */
+/** Returns a text to compare nodes by: parsing orders the members. Ignores the mark `resumable`. */
 function textOf(node: Node | undefined): string {
   return JSON.stringify({ ...node, resumable: undefined });
 }

@@ -13,10 +13,7 @@ export interface WrittenName {
 }
 
 export interface KnownNames {
-  /**
-   * Declared, reserved and written names, unresolved; `isKnown` also resolves placeholders in
-   * them.
-   */
+  /** Declared, reserved and written names, placeholders included; `isKnown` also resolves these. */
   readonly all: ReadonlySet<string>;
   readonly written: readonly WrittenName[];
   readonly isWritten: (name: string) => boolean;

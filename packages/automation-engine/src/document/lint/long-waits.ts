@@ -12,7 +12,7 @@ interface Wait {
   readonly seconds: number;
 }
 
-/** Waits at least as long as the default timeout of a task. A task may request a longer timeout. */
+/** Waits that last at least a task's default timeout. A task may request a longer timeout. */
 export const longWaits: LintRule = {
   name: 'wait-exceeds-timeout',
   *find({ nodes, lists }) {

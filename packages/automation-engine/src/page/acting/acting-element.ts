@@ -112,7 +112,7 @@ export async function findPoint(
   }
 }
 
-/** Like `toPagePoint`, but a target that is a point keeps it. */
+/** Like `toPagePoint`, but a target that is a point keeps its point. */
 export async function toPinnedPoint(
   { pin }: ActingElement,
   handle: ElementHandle,

@@ -96,7 +96,7 @@ async function carry(source: ActingElement, { drop, grip, before, watches }: Dra
     : { ...grip, point: end };
   await glideTo(source, place.point);
   await watches.rest(place.frame);
-  // One more move within the destination, so that it sees the pointer stay.
+  // One more move within the destination, which then sees the pointer stay.
   const { x, y } = place.point;
   await moveTo(source, { x: x + 1, y: y + 1 });
   await moveTo(source, place.point);

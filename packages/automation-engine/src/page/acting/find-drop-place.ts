@@ -15,7 +15,7 @@ type Destination = NonNullable<DropPlace['onto']>;
 
 /**
  * Waits for the destination before the drag, for up to half of the step's time. Undefined if it is
- * missing or does not accept a drop yet: some appear only during a drag.
+ * missing or does not accept a drop yet: some destinations appear only during a drag.
  */
 export async function lookAhead(
   onto: Destination,

@@ -23,8 +23,8 @@ const LONGEST_COUNT_MS = 30_000;
 
 /**
  * Waits for the first match for at most `timeoutMs`, and then until the number of matches is
- * steady. 0 if there are none. Throws `NotActionableError` if the page stops responding while it is
- * counted.
+ * steady. Returns 0 if there are none. Throws `NotActionableError` if the page stops responding
+ * while it is counted.
  */
 export async function countMatches(
   run: PageRun,

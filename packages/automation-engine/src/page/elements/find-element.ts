@@ -144,7 +144,7 @@ export async function lookOnce(search: Search, atMost?: number): Promise<Element
   const answersWithinMs = Math.max((silentUntil ?? deadline).remainingMs(), LEAST_ANSWER_MS);
   // A frame of another site that hangs counts as having no match.
   if (await settlesWithin(looked, answersWithinMs, signal)) return looked;
-  // Nothing awaits these matches any more, or the error that explains why there are none.
+  // Nothing awaits these matches any more, nor the error that explains why there are none.
   looked.then(disposeAll).catch(() => undefined);
   if (!silentUntil) return [];
   throw describeSilence(expression, silentUntil.elapsedMs());
@@ -158,7 +158,7 @@ function takeFirst(
   throw new LocatorNotFoundError(showLocator(expression), deadline.elapsedMs(), expression);
 }
 
-/** Whether it resolves to true before the deadline; a busy page gets at least a moment. */
+/** Whether the check returns true before the deadline; a busy page gets at least a moment. */
 async function isTrueInTime(checking: Promise<boolean>, deadline: Deadline): Promise<boolean> {
   const answersWithinMs = Math.max(deadline.remainingMs(), LEAST_ANSWER_MS);
   return (await settlesWithin(checking, answersWithinMs, deadline.signal)) && (await checking);

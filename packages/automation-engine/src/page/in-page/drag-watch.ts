@@ -7,7 +7,7 @@ export interface DragState {
   /** The page has accepted a native drop. */
   readonly isDropped: boolean;
   /**
-   * The document differs from when the watch began. Changes to the dragged element's attributes do
+   * The document has changed since the watch began. Changes to the dragged element's attributes do
    * not count.
    */
   readonly hasChanged: boolean;
@@ -51,8 +51,8 @@ export function watchDrag(element: Element): void {
 
 interface Traces {
   /**
-   * Whether the document differs from what it was. For the element itself only its position counts,
-   * not its attributes.
+   * Whether the document has changed. For the element itself only its position counts, not its
+   * attributes.
    */
   readonly remain: () => boolean;
   readonly end: () => void;

@@ -13,7 +13,7 @@ function createRandom(seed: number): () => number {
 const words = ['Georgia', 'South', 'No', 'Not', 'applicable', '1', '10', '2', 'Visa', 'ß', 'İ', ''];
 const spaces = [' ', '  ', '\n', '\u00A0', ''];
 
-/** Expressed differently from the code under test. */
+/** Implemented differently from the code under test. */
 function isEqual(one: string, other: string): boolean {
   const [first, second] = [one, other].map((text) =>
     text.normalize().toLowerCase().split(/\s+/).join(' ').trim(),

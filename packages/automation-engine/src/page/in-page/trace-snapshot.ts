@@ -62,7 +62,7 @@ let nodes = 0;
 let isTooLarge = false;
 let isSearched = false;
 
-/** Takes a snapshot with a mark on the element that a step acts on. Later snapshots keep it. */
+/** Takes a snapshot that marks the element a step acts on. Later snapshots keep the mark. */
 export function takeAimedSnapshot(
   element: Element,
   callId: string,

@@ -7,7 +7,7 @@ import { useStage } from '../../test/use-stage.ts';
 
 const stage = useStage();
 
-/** Every word of the tracker's sources, and the first parameters of a call. */
+/** Every word in the tracker's sources, and the indices of a call's first parameters. */
 function findNames(): readonly string[] {
   const folder = join(import.meta.dirname, 'in-page');
   const sources = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
@@ -15,9 +15,7 @@ function findNames(): readonly string[] {
   return [...new Set([...words, '0', '1', '2'])];
 }
 
-/**
- * `bare` frees objects that the page itself passes from the fields that every object now inherits.
- */
+/** `bare` creates objects for the page to pass, without the fields that all others now inherit. */
 const hostile = (value: string) => `
   const [out, go] = ['out', 'go'].map((id) => document.getElementById(id));
   const bare = (fields) => Object.assign(Object.create(null), fields);

@@ -4,7 +4,7 @@ interface OnPages {
   readonly pages: PageTracker;
 }
 
-/** Address of the current page; empty when none is left. */
+/** Address of the current page; empty when no page is left. */
 export function currentUrl({ pages }: OnPages): string {
   return pages.count > 0 ? pages.current().page.url() : '';
 }

@@ -2,7 +2,7 @@ import { bindText, type Bindings, parseTemplate } from '@errand/expressions';
 import { type DialogSetting, LONGEST_DIALOG_TEXT } from '../../fields/dialog-field.ts';
 import { DialogTextError } from './dialog-errors.ts';
 
-/** How to answer one dialog; `text` only for a prompt that gets one. */
+/** How to answer one dialog; `text` only for a prompt that is given text. */
 export interface DialogAnswer {
   readonly isAccepted: boolean;
   readonly text?: string | undefined;

@@ -6,7 +6,7 @@ import { PageListeners } from '../browser/page-listeners.ts';
  * count.
  */
 export interface OwnRequests extends Disposable {
-  /** Resolves when none has been open for `durationMs`; never resolves after disposal. */
+  /** Resolves when no request has been open for `durationMs`; never resolves after disposal. */
   readonly quietFor: (durationMs: number) => Promise<void>;
 }
 

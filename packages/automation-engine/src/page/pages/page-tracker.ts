@@ -16,7 +16,7 @@ import { type PageObserver, type WatchedPage, watchPage } from './watched-page.t
 
 /**
  * A window that a page requested appears within this time, or was blocked. A starved machine gets
- * more.
+ * more time.
  */
 const WINDOW_APPEARS_WITHIN_MS = 1000;
 const SLICE_MS = 250;

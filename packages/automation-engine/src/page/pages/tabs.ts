@@ -19,12 +19,12 @@ export interface Tabs {
   readonly closeCurrent: () => Promise<ActionOutcome>;
   readonly closeAllButNewest: () => Promise<void>;
   /**
-   * Closes what was opened after the newest tab whose address contains the text. If there is no
+   * Closes the tabs opened after the newest one whose address contains the text. If there is no
    * such tab, throws `TabNotFoundError` and closes nothing.
    */
   readonly closeUntilUrl: (text: string) => Promise<void>;
   /**
-   * Closes what was opened after the tab at the index. If there is no such tab, throws
+   * Closes the tabs opened after the one at the index. If there is no such tab, throws
    * `TabNotFoundError` and closes nothing.
    */
   readonly closeUntilIndex: (index: number) => Promise<void>;

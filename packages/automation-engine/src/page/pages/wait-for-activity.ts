@@ -39,8 +39,8 @@ export async function waitForNetwork(
 interface InFrames<Answer> {
   readonly evaluate: (frame: Frame) => Promise<Answer>;
   /**
-   * How long a frame in its own process may take; the others get all the remaining time. Default:
-   * the same.
+   * How long a frame in its own process may take. Default: all the remaining time, as for other
+   * frames.
    */
   readonly patienceMs?: number;
 }

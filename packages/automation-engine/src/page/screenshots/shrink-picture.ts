@@ -1,7 +1,7 @@
 import type { ScreenPicture } from '@errand/desktop';
 
 /**
- * Shrinks the picture by a whole factor, so that it is at most `width` wide. Each pixel is the mean
+ * Shrinks the image by a whole factor, so that it is at most `width` wide. Each pixel is the mean
  * of those it replaces.
  */
 export function shrinkPicture(picture: ScreenPicture, width: number): ScreenPicture {

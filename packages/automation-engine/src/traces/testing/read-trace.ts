@@ -20,7 +20,7 @@ export interface TraceEvent {
   readonly parentId?: string;
   readonly title?: string;
   readonly text?: string;
-  /** The file that contains a picture. */
+  /** The file that contains an image. */
   readonly file?: string;
   readonly message?: string;
   readonly error?: { readonly name: string; readonly message: string };
