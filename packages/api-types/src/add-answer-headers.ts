@@ -27,7 +27,7 @@ export function addAnswerHeaders({ 'x-answer-headers': headers, ...document }: J
   return document;
 }
 
-/** Runs after the other headers are added, because the copies need them too. */
+/** Runs after the other headers are added, because copied responses need them, too. */
 function markDeprecated(document: Json, operation: Json, headers: Json): void {
   const responses = Object.entries(asRecord(operation['responses'])).map(([status, written]) => {
     const response = { ...follow(document, asRecord(written)) };

@@ -1,6 +1,6 @@
 /** The versions of openapi/worker.yaml that a process speaks. */
 export interface WorkerProtocol {
-  /** The version that it speaks itself. */
+  /** The version that the process itself speaks. */
   readonly version: number;
   /** The oldest version of workers that a control plane serves. */
   readonly minVersion: number;

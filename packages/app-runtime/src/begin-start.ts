@@ -11,9 +11,9 @@ export interface AppStart {
 }
 
 /**
- * Call it before anything else. Until `ready`, a shutdown request ends this process immediately
- * with status 0, even while it waits for a database; an uncaught StartError ends it with its
- * message alone and status 1.
+ * Call this before anything else. Until `ready`, a shutdown request ends the process immediately
+ * with status 0, even during a wait for a database; an uncaught StartError ends the process with
+ * status 1 and prints only its message.
  */
 export function beginStart(): AppStart {
   const shutdown = shutdownRequested();

@@ -11,8 +11,8 @@ const LAUNCH_DEADLINE_MS = 60_000;
 const FIRST_PAGE_DEADLINE_MS = 30_000;
 const CLOSE_DEADLINE_MS = 500;
 /**
- * Puppeteer converts each message to one string, and throws an uncatchable error when it exceeds
- * the maximum string length.
+ * Puppeteer converts each message to one string, and throws an uncatchable error when a message
+ * exceeds the maximum string length.
  */
 const LONGEST_MESSAGE_BYTES = 256 * 1024 ** 2;
 const MOST_CONNECTIONS = 99;

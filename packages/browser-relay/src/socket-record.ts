@@ -8,6 +8,6 @@ export interface LoopbackEnd {
 export interface SocketRecord {
   /** State number of the kernel: 1 is established. */
   readonly state: number;
-  /** User of the process that opened it. Also 0 when no process has it open any more. */
+  /** User of the process that opened the socket. Also 0 when no process has it open any more. */
   readonly userId: number;
 }

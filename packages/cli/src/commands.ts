@@ -3,8 +3,8 @@ import type { CommandDefinition } from './command/define-command.ts';
 type Load = () => Promise<CommandDefinition>;
 
 /**
- * Every command by its name, in the order of the usage text. Only the modules of the requested one
- * are loaded, because loading all takes longer than most commands.
+ * Every command by its name, in the order of the usage text. Only the modules of the requested
+ * command are loaded, because loading all takes longer than most commands.
  */
 const COMMANDS: Readonly<Record<string, Load>> = {
   login: async () => (await import('./account/login.command.ts')).login,

@@ -9,7 +9,7 @@ export class ErrandError extends Error {
    * between the client and the control plane responded.
    */
   readonly code: string | undefined;
-  /** Give it to the operator, whose logs contain it. */
+  /** Give this ID to the operator, whose logs contain it. */
   readonly requestId: string | undefined;
   /** What the request's members violate, if that is the error (422). */
   readonly violations: readonly ErrandSchemas['Violation'][];

@@ -53,7 +53,7 @@ function isBusy(error: unknown): boolean {
   return ('code' in error && BUSY.includes(error.code)) || isBusy(error.cause);
 }
 
-/** Runs one start at a time: the lock ends with the transaction. */
+/** Lets only one start run at a time: the lock ends with the transaction. */
 async function inTransaction<Result>(
   client: pg.ClientBase,
   work: () => Promise<Result>,

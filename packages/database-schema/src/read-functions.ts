@@ -10,7 +10,7 @@ export interface FunctionFile {
   /** SHA-256 of the text, in hexadecimal digits. */
   readonly hash: string;
   /**
-   * Functions that its body calls. PostgreSQL checks them on creation if the function is plain SQL.
+   * Functions that the body calls. PostgreSQL checks them on creation if the function is plain SQL.
    */
   readonly requires: readonly string[];
 }

@@ -31,7 +31,7 @@ export type Exchange = (
 
 /**
  * Sends single requests, each on its own connection, because reused connections were not checked.
- * The library is loaded for the first one, because it is large.
+ * The library is large, so only the first request loads it.
  */
 export function createExchange(): Exchange {
   const agent = {

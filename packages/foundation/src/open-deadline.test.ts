@@ -36,7 +36,7 @@ test.each([
   expect(await firesUnheard(open)).toBe(true);
 });
 
-// When a Node version passes this, AbortSignal.any may be used again.
+// If this test fails with a newer Node, AbortSignal.any may be used again.
 test('AbortSignal.any alone loses its timeout', async () => {
   expect(await firesUnheard('AbortSignal.any([never, AbortSignal.timeout(100)])')).toBe(false);
 });

@@ -166,7 +166,7 @@ test.each([
   await expect(models.answer({ ...flash, schema }, never)).rejects.toMatchObject({
     code: 'model_answer_invalid',
   });
-  // Reading them in quadratic time would take minutes.
+  // Reading these responses in quadratic time would take minutes.
   expect(performance.now() - startedAt).toBeLessThan(20_000);
 });
 

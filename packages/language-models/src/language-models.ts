@@ -108,7 +108,7 @@ export interface ToolResult {
 export interface ModelTurn {
   readonly text: string;
   readonly toolCalls: readonly ToolCall[];
-  /** Append it to the messages of the next call. */
+  /** Append this to the messages of the next call. */
   readonly message: AssistantMessage;
   readonly usage: ModelUsage;
   readonly model: string;

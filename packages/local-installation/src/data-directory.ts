@@ -36,7 +36,7 @@ const secretsSchema = z.strictObject({
 
 export type Secrets = z.infer<typeof secretsSchema>;
 
-/** Older starts did not create all of them. */
+/** Older versions did not create all of these secrets. */
 const storedSchema = secretsSchema.partial({
   gatewayToken: true,
   streamSigningKeys: true,
@@ -47,7 +47,7 @@ type StoredSecrets = z.infer<typeof storedSchema>;
 interface RunningInstallation {
   readonly databaseUrl: string;
   readonly sealingKey: string;
-  /** Folder of its files, unless its settings name a bucket. */
+  /** Folder of the installation's files, unless its settings name a bucket. */
   readonly files: string;
   readonly storageSigningKey: string;
 }

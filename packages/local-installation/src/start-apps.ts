@@ -50,7 +50,7 @@ export function ownStarting(
   owned: AsyncDisposableStack,
   starting: Promise<AppProcess>,
 ): Promise<AppProcess> {
-  // The caller that waits for it reports the error.
+  // The caller that waits for the start reports the error.
   starting.catch(() => undefined);
   owned.defer(async () => {
     const [started] = await Promise.allSettled([starting]);

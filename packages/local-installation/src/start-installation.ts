@@ -61,7 +61,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
   const { environment, settings, workers, slots } = options;
   await using owned = new AsyncDisposableStack();
   const directory = owned.use(openDataDirectory(options.dataDirectory));
-  // First, because it refuses settings that several workers cannot share.
+  // Comes first, because this call refuses settings that several workers cannot share.
   const workerUrls = healthUrlsOf(settings.worker, workers);
   const ports = await choosePorts(options.autoPorts, environment);
   const site = ownStarting(owned, startSampleSite({ ports, directory, environment }));
@@ -77,7 +77,7 @@ export async function startInstallation(options: InstallationOptions): Promise<I
   const { url: databaseUrl, directUrl } = database;
   owned.use(directory.publishDatabase(directUrl));
   const context = { ports, directory, databaseUrl, environment, settings, workers, slots };
-  // First, because the others call it. Teardown is in reverse, so workers can report.
+  // Comes first, because the other parts call it. Teardown is in reverse, so workers can report.
   const controlPlane = owned.use(await startLocalControlPlane(context));
   const others = startOthers(context).map((starting) => ownStarting(owned, starting));
   const apiUrl = urlOf(ports.API_PORT);

@@ -17,7 +17,7 @@ export function startStreamGateway(options: StreamGatewayOptions): Promise<AppPr
     CONTROL_PLANE_URL: options.controlPlaneUrl,
     GATEWAY_TOKEN: options.token,
     STREAM_VERIFYING_KEYS: options.verifyingKeys,
-    // As in its package script, so that benchmarks measure what runs in production.
+    // As in the gateway's package script, so that benchmarks measure what runs in production.
     NODE_OPTIONS: '--max-semi-space-size=1',
   });
 }

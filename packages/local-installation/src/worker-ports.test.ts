@@ -6,7 +6,7 @@ test('numbers the ports of further workers upwards, and leaves unset ports unset
   expect(portsOfWorker(settings, 1)).toEqual(settings);
   expect(portsOfWorker(settings, 3)).toEqual({ HEALTH_PORT: '9102', SCREEN_PORT: '5902' });
   expect(portsOfWorker({ HEALTH_PORT: '0', WORKER_SLOTS: '2' }, 2)).toEqual({});
-  // The worker reports what is wrong with it.
+  // The worker itself reports what is wrong with such a port.
   expect(portsOfWorker({ HEALTH_PORT: 'none' }, 2)).toEqual({});
   expect(portsOfWorker({ HEALTH_PORT: '70000' }, 1)).toEqual({ HEALTH_PORT: '70000' });
 });

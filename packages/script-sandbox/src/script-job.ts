@@ -49,6 +49,6 @@ export interface ScriptRun {
   readonly value: JsonValue;
   /** `ctx.state` as the script left it, even when it failed. */
   readonly state: Values;
-  /** Why it failed, if it did. */
+  /** Why the script failed, if it did. */
   readonly error?: Error;
 }

@@ -1,7 +1,7 @@
 import { InvalidSealingKeyError } from './secrets-errors.ts';
 
 export interface SealingKey {
-  /** Included in every text it seals: letters, digits, `-` and `_`, at most 32. */
+  /** Included in every text that the key seals: letters, digits, `-` and `_`, at most 32. */
   readonly id: string;
   /** 32 bytes. */
   readonly key: Uint8Array;

@@ -6,7 +6,7 @@ import { inspect } from 'node:util';
  * that word finds every use.
  */
 export class Secret {
-  /** The author's name for it: `password[0]`. */
+  /** The author's name for the secret: `password[0]`. */
   readonly name: string;
   readonly #value: string;
 

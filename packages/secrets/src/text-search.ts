@@ -7,7 +7,7 @@ export interface TextRange {
 /** A match. */
 export interface FoundRange extends TextRange {
   /**
-   * Whether it ends with a whole word, rather than with the beginning of a word that then differs.
+   * Whether the range ends with a whole word, not with the beginning of a word that then differs.
    */
   readonly isWhole: boolean;
 }

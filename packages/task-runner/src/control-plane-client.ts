@@ -70,9 +70,9 @@ interface WorkerIdentity extends ServerAccess {
   /** Version of this software. Default: not reported. */
   readonly version?: string;
   readonly slots: number;
-  /** Labels of the accounts whose tasks it takes; empty means those of its pool. */
+  /** Labels of the accounts whose tasks the worker accepts; empty means those of its pool. */
   readonly labels: readonly string[];
-  /** Where gateways reach its screens; undefined when it has none. */
+  /** Where gateways reach the worker's screens; undefined when it has none. */
   readonly screen: ScreenAnnouncement | undefined;
   /** Called after each registration, before its first use. Default: no-op. */
   readonly onRegistered?: (answer: RegisterAnswer) => void;

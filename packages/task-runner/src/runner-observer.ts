@@ -1,4 +1,4 @@
-/** Learns what a worker does, for its metrics; never a value that users choose. */
+/** Learns what a worker does, for its metrics, but never a value that users choose. */
 export interface RunnerObserver {
   /** A browser is ready for a task this long after its start began. */
   readonly browserStarted: (milliseconds: number) => void;

@@ -136,6 +136,6 @@ class SharedBrowsers implements SlotBrowsers {
 
 interface KeptBrowser {
   readonly browser: SharedBrowser;
-  /** Number of tasks that it has served. */
+  /** Number of tasks that the browser has served. */
   readonly tasks: number;
 }

@@ -45,7 +45,7 @@ export function createSteadyLookup(
     const key = `${host} ${family}`;
     const earlier = known.get(key);
     if (!earlier) return asking;
-    // However old they are: connections that stay open need no lookup for hours.
+    // The addresses may be old: connections that stay open need no lookup for hours.
     const { addresses, askedAt = now() } = earlier;
     known.set(key, { addresses, askedAt });
     return now() - askedAt > SILENCE_MS ? asking : firstOf(asking, addresses);

@@ -15,8 +15,8 @@ interface WarmSession {
   readonly sessionId: string;
   readonly session: Session;
   /**
-   * False while the report of its task is in flight: the control plane does not count it as idle
-   * yet.
+   * False while the report of its task is in flight: the control plane does not count the browser
+   * as idle yet.
    */
   isIdle: boolean;
   /** Aborted when the entry is removed. */
@@ -128,7 +128,7 @@ export class WarmSessions implements AsyncDisposable {
   }
 
   #confirm(entry: WarmSession): void {
-    // A task has already taken it.
+    // A task has already taken the session.
     if (entry.left.signal.aborted) return;
     entry.isIdle = true;
     if (this.#isDraining) return this.#endLater(entry, 'drain');
@@ -168,7 +168,7 @@ export class WarmSessions implements AsyncDisposable {
     const { client, logger } = this.#options;
     const deadline = AbortSignal.timeout(this.#isDraining ? DRAIN_DEADLINE_MS : END_DEADLINE_MS);
     const reported = client.endSession(sessionId, reason, deadline).catch((error: unknown) => {
-      // The control plane drops it after the lease time, since it is no longer renewed.
+      // The control plane drops the session after the lease time, since it is no longer renewed.
       logger.warn('end of a warm session not reported', { sessionId, error });
     });
     this.#track(reported);

@@ -46,7 +46,7 @@ const request = z.object({
 });
 
 export type CollectedSpan = z.output<typeof span> & {
-  /** Attributes of the process that exported it. */
+  /** Attributes of the process that exported the span. */
   readonly resource: Readonly<Record<string, unknown>>;
 };
 

@@ -4,7 +4,7 @@ export interface Message {
   readonly messageId: string;
   /** For an email, the first line is the subject. */
   readonly text: string;
-  /** When the service received it. */
+  /** When the service received the message. */
   readonly receivedAt: Date;
 }
 

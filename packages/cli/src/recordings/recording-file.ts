@@ -58,7 +58,7 @@ export async function readRecording(path: string): Promise<RecordingFile> {
     endpoint_name: object.endpoint_name,
     ...(isVersion(version) && { version }),
     ...(typeof description === 'string' && { description }),
-    // The server checks it and names every mistake.
+    // The server checks the automation and names every mistake.
     automation: automation as Automation,
   };
 }

@@ -117,7 +117,7 @@ test('a failed task is repaired: continued where it stopped, and replayed withou
   const taskId = await failedTask();
   expect(orders).toEqual([]);
 
-  // Continue it with the repaired version.
+  // Continue the task with the repaired version.
   expect((await errand('recordings', 'push', write('Order now'))).exitCode).toBe(0);
   const { exitCode, result } = await jsonOf('tasks', 'retry', taskId, '--from-failed', '--wait');
   expect({ exitCode, result }).toMatchObject({

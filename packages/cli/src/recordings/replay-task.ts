@@ -22,7 +22,7 @@ export interface ReplayedStep {
    * node but never reached it; or the step follows one like that.
    */
   readonly outcome: 'done' | 'skipped' | 'failed' | 'not_reached' | 'unknown';
-  /** Path of its node in the task; null if the task's automation has no such node. */
+  /** Path of the step's node in the task; null if the task's automation has no such node. */
   readonly node_path_before: string | null;
   /** Null for a step that the task did not reach, or does not have. */
   readonly before: 'done' | 'skipped' | 'failed' | null;

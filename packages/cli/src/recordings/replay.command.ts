@@ -60,7 +60,7 @@ export const replay = defineCommand({
   },
 });
 
-/** The server checks it and names every mistake. */
+/** The server checks the automation and names every mistake. */
 async function readAutomation(path: string): Promise<Automation> {
   const object = await readObject(path);
   return (object['automation'] ?? object) as Automation;

@@ -25,7 +25,7 @@ interface HowToStore {
   readonly comment?: string;
   /** Lets only some of the tasks run the new version at first; the recording must exist. */
   readonly rollout?: RolloutTerms | undefined;
-  /** Stores it even if someone has changed the recording since the comparison. Default: no. */
+  /** Stores the file even if someone changed the recording since the comparison. Default: no. */
   readonly replacesAny?: boolean;
 }
 

@@ -37,7 +37,7 @@ export const tryAutomation = defineCommand({
   async run(call): Promise<ExitCode> {
     const [path = '', ...words] = call.words;
     const object = await readObject(path);
-    // The server checks it and names every mistake.
+    // The server checks the automation and names every mistake.
     const automation = (object['automation'] ?? object) as Automation;
     const plan = readPlan(call, automation);
     const inputs = await readInputs(call, words);

@@ -9,8 +9,8 @@ export interface Row {
   readonly number: number;
   readonly inputs: Readonly<Record<string, string[]>>;
   /**
-   * Digest of its inputs, and of the number of equal rows above it. Other changes to the file do
-   * not affect it.
+   * Digest of the row's inputs and of the number of equal rows above it. Other changes to the file
+   * do not affect it.
    */
   readonly digest: string;
 }

@@ -3,7 +3,7 @@ import { isTerminal } from './printer.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface Progress extends Disposable {
-  /** Replaces what it showed before. */
+  /** Shows the text in place of the previous one. */
   readonly show: (text: string) => void;
   /** Makes room for other output. */
   readonly clear: () => void;

@@ -3,7 +3,7 @@ import type { EventStream } from './follow-events.ts';
 
 /** An event of a task. Ignore kinds that you do not know: later servers may send more. */
 export type TaskEvent = {
-  /** Pass it as `lastEventId` to continue after this event. */
+  /** Pass this as `lastEventId` to continue after the event. */
   readonly id: string;
 } & (
   | { readonly event: 'status'; readonly data: ErrandSchemas['StatusEvent'] }

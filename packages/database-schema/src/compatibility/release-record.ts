@@ -12,7 +12,7 @@ export interface ReleaseRecord {
 
 interface RecordedColumn {
   readonly type: string;
-  /** Whether rows may be inserted without it. */
+  /** Whether rows may be inserted without this column. */
   readonly is_optional: boolean;
   readonly is_nullable: boolean;
 }

@@ -21,9 +21,7 @@ const LEAST_SQUARES = 2;
 /** Maximum multiplications of the fine search around the coarse results. */
 const MOST_CLOSE_PRODUCTS = 30_000_000;
 const MOST_CANDIDATES = 1_000;
-/**
- * Places whose score is within this of the best one count as equal: the nearest of them is chosen.
- */
+/** Places whose scores are this close to the best count as equal: the nearest of them is chosen. */
 const AS_GOOD = 0.02;
 /** Score that ends the search. */
 const CERTAIN = 0.98;

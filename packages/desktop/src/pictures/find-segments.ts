@@ -24,7 +24,7 @@ const MOST_SEGMENTS = 1500;
 /** Grid size of the neighbour search. */
 const CELL_PIXELS = 32;
 
-/** Returns where words, or several adjacent ones, are in a picture of dark letters on white. */
+/** Returns where words, or groups of adjacent words, are in a picture of dark letters on white. */
 export function findSegments(picture: GreyPicture): Component[] {
   const { list } = findComponents(joinLetters(picture));
   return joinDots(list)

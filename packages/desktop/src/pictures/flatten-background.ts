@@ -36,7 +36,7 @@ export function flattenBackground(picture: GreyPicture): GreyPicture {
 }
 
 interface Block {
-  /** Indices of its pixels in the picture. */
+  /** Indices of the block's pixels in the picture. */
   readonly places: readonly number[];
   /** Brightness of these pixels. */
   readonly values: readonly number[];

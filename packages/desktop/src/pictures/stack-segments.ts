@@ -19,10 +19,10 @@ export interface Stack {
 }
 
 interface StackedLine {
-  /** Top of its white margin in the stack. */
+  /** Top of the segment's white margin in the stack. */
   readonly top: number;
   readonly bottom: number;
-  /** Top left corner of its margin in the original picture. */
+  /** Top left corner of the margin in the original picture. */
   readonly origin: { readonly x: number; readonly y: number };
 }
 

@@ -6,9 +6,9 @@ export interface BypassCase {
   readonly group: string;
   /** `PORT` stands for the port of a listener on every address of this machine. */
   readonly url: string;
-  /** The rule that refuses it. */
+  /** The rule that refuses the URL. */
   readonly rule: string;
-  /** Refused even when private addresses are allowed. */
+  /** Whether the URL is refused even when private addresses are allowed. */
   readonly isLocal?: boolean;
   /** What the name in the URL resolves to; default: the system's result. */
   readonly leadsTo?: string;

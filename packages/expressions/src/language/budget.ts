@@ -2,7 +2,7 @@ import { OperationError } from './operation-error.ts';
 
 /** Counts the work of one evaluation, so that no expression can block a run. */
 export interface Budget {
-  /** Call it before doing the work. One unit is one step, one list element, or eight characters. */
+  /** Call this before the work. One unit is one step, one list element, or eight characters. */
   readonly spend: (units: number) => void;
   readonly spendOnText: (characters: number) => void;
 }

@@ -105,7 +105,7 @@ test.each([
       message: expect.stringContaining(reason),
     }),
   );
-  // Without a limit these take minutes or exhaust memory.
+  // Without a limit, these expressions take minutes or exhaust memory.
   expect(process.cpuUsage(before).user).toBeLessThan(4_000_000);
 });
 
@@ -147,7 +147,7 @@ test.each([
   });
   const started = performance.now();
   expect(() => evaluateExpression(parseExpression(again(source)), large)).toThrow('more work');
-  // Without a limit these take up to two minutes; allows for a busy machine.
+  // Without a limit, these take up to two minutes; the bound allows for a busy machine.
   expect(performance.now() - started).toBeLessThan(10_000);
 });
 

@@ -13,7 +13,7 @@ export type Reference =
     };
 
 /**
- * Finds what an expression reads without evaluating it, so that it can be checked before values
+ * Finds what an expression reads without evaluating it, so that reads can be checked before values
  * exist.
  */
 export function findReferences({ root }: Expression): readonly Reference[] {

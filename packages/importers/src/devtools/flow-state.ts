@@ -5,7 +5,7 @@ export interface FlowState {
   readonly draft: RecordingDraft;
   /** The targets of steps, which are tabs: `main` first. */
   readonly tabs: string[];
-  /** Undefined once it is closed. */
+  /** Undefined once the tab is closed. */
   currentTab: string | undefined;
   /** Steps that press a key whose release follows. */
   readonly released: ReadonlySet<unknown>;

@@ -16,7 +16,7 @@ import { mapWait } from './map-wait.ts';
 import { readSelectors } from './selectors.ts';
 import { targetOf } from './step-text.ts';
 
-/** A step with its elements. */
+/** A step with the locator of its element. */
 export interface FlowStep {
   readonly step: unknown;
   readonly state: FlowState;

@@ -16,9 +16,9 @@ export interface Command {
   readonly resultName: string | undefined;
   /** The script's name for the locator, if it has one. */
   readonly alias?: string | undefined;
-  /** Further words for its element. */
+  /** Further words for the locator's element. */
   readonly others?: readonly string[] | undefined;
-  /** The tab that it is called on. */
+  /** The tab that the command is called on. */
   readonly tab: number;
 }
 

@@ -7,7 +7,7 @@ export type Fitted = { readonly value: JsonValue } | { readonly problem: string 
 /**
  * Coerces an answer to its schema where only the notation differs: "5" becomes 5, "true" becomes
  * true, 7 becomes "7" where a string is expected, missing nullable properties become null; unknown
- * properties are dropped. The problem contains no content.
+ * properties are dropped. The reported problem contains no content.
  */
 export function fitToSchema(value: JsonValue, schema: JsonSchema): Fitted {
   const fitted = fit(value, schema);

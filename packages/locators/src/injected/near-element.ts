@@ -8,11 +8,11 @@ export interface Wanted {
   readonly words: readonly string[];
   /** Identifiers for programs. */
   readonly names: readonly string[];
-  /** Texts of the containers in which it is searched for. */
+  /** Texts of the containers in which the element is searched for. */
   readonly around: readonly string[];
   /** The author's description in a sentence. */
   readonly about?: string | undefined;
-  /** The action to perform on it. */
+  /** The action to perform on the element. */
   readonly act?: 'click' | 'fill' | 'select' | 'check' | undefined;
 }
 
@@ -25,12 +25,12 @@ export interface ElementFacts extends LocatorFacts {
 
 /** An ancestor in which an element can be searched for. */
 export interface AncestorFacts extends ElementFacts {
-  /** Texts inside it that similar neighbours might not have. */
+  /** Texts inside the ancestor that similar neighbours might not have. */
   readonly marks: readonly string[];
 }
 
 export interface NearElement extends ElementFacts {
-  /** Index by which the page remembers it until the next search. */
+  /** Index by which the page remembers the element until the next search. */
   readonly index: number;
   /** From 0 to 1. */
   readonly score: number;

@@ -22,7 +22,7 @@ export interface RankedElement {
 }
 
 interface RankOptions {
-  /** Commands are relative to it: `{locator[index]}.COMMAND`. Default: the document. */
+  /** Commands are relative to this element: `{locator[index]}.COMMAND`. Default: the document. */
   readonly root?: Element;
   /** Leaves out locators that contain this text: the current one of the element. Default: none. */
   readonly without?: string;
@@ -99,7 +99,7 @@ function tryAll(
   for (const candidate of commands) {
     const spentMs = performance.now() - startedAt;
     const isLate = spentMs > budgetMs * (unique > 0 ? 1 : LONGEST_BUDGETS);
-    // The last one always matches.
+    // The last candidate always matches.
     if (isLate && (tried.length > 0 || candidate !== commands.at(-1))) continue;
     // The XPath begins at the document.
     if (root && isLast(candidate)) continue;

@@ -35,7 +35,7 @@ export function createMatchWaits({
       for (const handle of handles) waits.set(handle, { frame, name });
       return handles;
     },
-    /** Returns whether the locator matches only one element, and it is the handle's. */
+    /** Returns whether the locator matches only one element: that of the handle. */
     async isStillOnly(expression: LocatorExpression, handle: ElementHandle): Promise<boolean> {
       const wait = waits.get(handle);
       const frame = await enterFrames(expression, { page, worlds, isStrict: true });

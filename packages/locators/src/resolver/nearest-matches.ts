@@ -44,7 +44,7 @@ export interface NearSearch {
   readonly isExpressionHidden?: boolean;
   readonly about?: string | undefined;
   readonly act?: Wanted['act'];
-  /** Commands for which it returns false are left out of the results. */
+  /** Commands for which this returns false are left out of the results. */
   readonly mayShow: (command: string) => boolean;
   /** Called for each match as soon as it is known, in no particular order. */
   readonly onMatch: (match: NearMatch) => void;

@@ -8,7 +8,7 @@ const POLL_MS = 300;
 
 interface Goal {
   readonly isReached: (session: Session) => boolean;
-  /** How long to wait for it. */
+  /** How long to wait for the goal. */
   readonly seconds: number;
 }
 

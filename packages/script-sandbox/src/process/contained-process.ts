@@ -9,7 +9,7 @@ import type { Command } from './sandbox-command.ts';
 
 /** Frequent enough that memory grows by at most a few hundred MiB in between. */
 const MEASURE_EVERY_MS = 100;
-/** Grace period after its processes were killed; then the command itself is killed. */
+/** Grace period after a command's processes were killed; then the command itself is killed. */
 const ENDS_WITHIN_MS = 500;
 
 interface ContainedProcess extends AsyncDisposable {
@@ -125,7 +125,7 @@ function findExcessFiles(
   root: Command['root'],
   { fileCount }: ProcessLimits,
 ): ScriptLimitError | undefined {
-  // Without a sandbox, its files are the host's.
+  // Without a sandbox, the program's files are the host's.
   const [first] = root === 'child' ? childrenOf(pid) : [];
   if (first === undefined || countPrivateFiles(first) <= fileCount) return undefined;
   return new ScriptLimitError(`${fileCount} files`, 'it created too many files');

@@ -58,7 +58,7 @@ interface ProcessUsage {
   readonly key: string;
   readonly memoryMb: number;
   readonly ownSeconds: number;
-  /** CPU time of the children that it has waited for. */
+  /** CPU time of the children that the process has waited for. */
   readonly childSeconds: number;
 }
 

@@ -3,9 +3,9 @@ export interface HostileScript {
   readonly name: string;
   /** Body of code_fn, or a whole module. */
   readonly source: string;
-  /** Expected error class; undefined: it ends by itself with the result `denied`. */
+  /** Expected error class; undefined: the script ends by itself with `denied`. */
   readonly code?: 'script_error' | 'script_limit_exceeded' | 'script_timeout';
-  /** Expected message, where several limits might end it. */
+  /** Expected message, where several limits might end the script. */
   readonly reason?: RegExp;
 }
 

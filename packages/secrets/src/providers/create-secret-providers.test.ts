@@ -203,7 +203,7 @@ test('names the missing or wrong setting', async () => {
   await expect(resolve(inVault({ itemName: 'Portal' }))).rejects.toThrow(
     '1Password does not accept OP_SERVICE_ACCOUNT_TOKEN',
   );
-  // In an op:// address these would name another location, or a property of the field.
+  // In an op:// address, these characters would name another location, or a property of the field.
   for (const mark of ['/', '?', '#', '%']) {
     await expect(resolve(inVault({ itemName: `Portal${mark}x` }))).rejects.toThrow(
       `has a "${mark}" in its name, which a service account cannot request`,

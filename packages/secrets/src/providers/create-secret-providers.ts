@@ -10,7 +10,7 @@ import type { OnePasswordReference, SecretReference } from './secret-reference.t
 import type { Refuse, SecretSource } from './secret-source.ts';
 
 export interface SecretRequest {
-  /** The author's name for it, used in errors: `password[0]`. */
+  /** The author's name for the secret, used in errors: `password[0]`. */
   readonly name: string;
   /** Credentials for this one request: the caller decides who may use which. */
   readonly credentials: SecretCredentials;

@@ -31,7 +31,7 @@ test('keeps the browser when the signal of its launch fires later', async () => 
   const launching = new AbortController();
   await using session = await openSession(optionsIn(scratch.path), launching.signal);
   launching.abort();
-  // Puppeteer would have killed it before the response.
+  // Puppeteer would have killed the browser before the response.
   expect(await session.page.evaluate('1 + 1')).toBe(2);
   expect(session.isAlive()).toBe(true);
 });

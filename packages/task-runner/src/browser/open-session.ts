@@ -12,7 +12,7 @@ import type { BrowserSession } from './session.ts';
 import { startBrowser } from './start-browser.ts';
 import { succeeds } from './succeeds.ts';
 
-/** Without it, a hung browser would take as long as Puppeteer waits for any response. */
+/** Without this deadline, a hung browser would take as long as Puppeteer waits for any response. */
 const FIRST_PAGE_DEADLINE_MS = 30_000;
 
 /**

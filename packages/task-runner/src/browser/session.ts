@@ -18,7 +18,7 @@ export interface Session extends AsyncDisposable {
    * first, which may fail. The caller disposes the result.
    */
   readonly openDesktop: (signal: AbortSignal) => Promise<Desktop>;
-  /** Whether a person may use it: nothing on the display gives access to this machine. */
+  /** Whether a person may use the session: nothing on its display gives access to this machine. */
   readonly isFenced: () => Promise<boolean>;
   /** Whether all browser traffic goes through a proxy. */
   readonly isBehindProxy: boolean;

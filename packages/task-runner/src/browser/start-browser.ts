@@ -23,7 +23,7 @@ export interface StartedBrowser extends AsyncDisposable {
 }
 
 interface Start {
-  /** All its traffic goes there, unless a browser context has its own proxy. */
+  /** All traffic of the browser goes there, unless a browser context has its own proxy. */
   readonly proxyUrl: string;
   readonly startWindow: 'page' | 'none';
 }

@@ -13,7 +13,7 @@ const POLL_MS = 20;
 /** How long a browser may serve one task after another. */
 export interface ReuseLimits {
   readonly maxTasks: number;
-  /** Memory of all its processes after a task. */
+  /** Memory of all processes of the browser after a task. */
   readonly maxMemoryBytes: number;
 }
 

@@ -10,7 +10,7 @@ import { type Beat, BEAT_CLOCK, sharedNow } from './beat.ts';
  */
 export interface HeartbeatThread extends AsyncDisposable {
   /**
-   * Call it with each heartbeat that is sent, and whenever the set of leases or sessions changes.
+   * Call this with each heartbeat that is sent, and whenever the set of leases or sessions changes.
    */
   readonly follow: (heartbeat: Heartbeat, intervalMs: number) => void;
   /**

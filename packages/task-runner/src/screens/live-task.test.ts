@@ -46,7 +46,7 @@ test('shows the page of a running task, listens only on the screen port and for 
       async () => (await viewer.frame()).colourAt(640, 600) === BLUE,
     );
   }
-  // The others are the relays of its browsers.
+  // The other listeners are the relays of the worker's browsers.
   const listeners = listListeners(worker.processId);
   const relays = listeners.filter((address) => address !== first.address);
   expect(listeners).toContain(first.address);

@@ -13,7 +13,7 @@ export interface ScreenSettings {
   readonly host: string;
   /** 0 picks a free port. */
   readonly port: number;
-  /** `host:port` for gateways, if it differs. */
+  /** `host:port` for gateways, if different. */
   readonly address: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface ScreenAnnouncement {
 export interface Screens extends AsyncDisposable {
   /** Undefined when live view is unavailable. */
   readonly announcement: ScreenAnnouncement | undefined;
-  /** Local port it listens on. */
+  /** Local port that the live view listens on. */
   readonly port: number | undefined;
   /** Shows the session's display to viewers of the attempt; disposing disconnects them. */
   readonly show: (attempt: AttemptKey, session: ShownSession) => AsyncDisposable;

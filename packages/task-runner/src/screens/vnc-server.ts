@@ -62,7 +62,7 @@ function argumentsFor(display: Display, mode: ScreenMode, path: string): string[
     AcceptSetDesktopSize: '0',
     AcceptPointerEvents: input,
     AcceptKeyEvents: input,
-    // Logs when it is listening.
+    // Makes the server log when it is listening.
     Log: 'Main:stderr:30',
   };
   return Object.entries(options).map(([name, value]) => `-${name}=${value}`);
@@ -75,7 +75,7 @@ async function listening(server: OwnedProcess): Promise<void> {
   const late = once(timeUp, 'abort').then(() => false);
   const isListening = await Promise.race([said, late, server.exited.then(() => false)]);
   if (!isListening) throw new ScreenUnavailableError();
-  // Drain the rest of its output, so that the pipe does not fill up.
+  // Drain the rest of the server's output, so that the pipe does not fill up.
   stderr?.resume();
 }
 

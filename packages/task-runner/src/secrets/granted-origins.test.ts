@@ -12,7 +12,7 @@ const password = 'Granted-password-17';
 
 interface Site extends AsyncDisposable {
   readonly url: string;
-  /** Addresses and bodies of the requests it received. */
+  /** Addresses and bodies of the requests that the site received. */
   readonly received: string[];
 }
 

@@ -38,13 +38,13 @@ export interface WorkerProcess extends AppProcess {
   /** Its scratch directory. */
   readonly workDirectory: string;
   /**
-   * Command lines of its displays and browsers (those that name its scratch directory), prefixed
-   * with the process id.
+   * Command lines of the worker's displays and browsers (those that name its scratch directory),
+   * prefixed with the process id.
    */
   readonly processes: () => string[];
-  /** Process ids of its browsers. */
+  /** Process ids of the worker's browsers. */
   readonly browsers: () => number[];
-  /** Names of the entries that its sessions left in its scratch directory. */
+  /** Names of the entries that sessions left in the worker's scratch directory. */
   readonly leftFiles: () => string[];
 }
 

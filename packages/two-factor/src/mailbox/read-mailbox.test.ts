@@ -115,7 +115,7 @@ test('reads the emails that match the time window, sender and receiver, newest f
     expect.stringMatching(/^\d+-2$/),
   ]);
   expect(messages[1]?.text).toBe('Bestätigung\nIhr Code: 333333');
-  // Reading does not mark them as read.
+  // Reading the emails does not mark them as read.
   expect(await read()).toEqual(messages);
 });
 

@@ -10,7 +10,7 @@ export interface UploadSite extends AsyncDisposable {
   readonly url: string;
   /** Names and contents of the latest upload. */
   readonly received: () => readonly [string, Buffer][];
-  /** Whether its page was requested since `forget`. */
+  /** Whether the site's page was requested since `forget`. */
   readonly wasAsked: () => boolean;
   /** Clears the record. With `isHolding` the next request gets no response. */
   readonly forget: (options?: { readonly isHolding?: boolean }) => void;

@@ -15,7 +15,7 @@ export interface AttackCase {
    * refuses it. Default relay.
    */
   readonly reachedBy?: 'relay' | 'direct' | 'nothing';
-  /** Whether it needs its own page, because it navigates or exists once per page. */
+  /** Whether the attempt needs its own page, because it navigates or exists once per page. */
   readonly isAlone?: boolean;
 }
 
