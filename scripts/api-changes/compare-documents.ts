@@ -30,7 +30,7 @@ export function compareDocuments(released: unknown, current: unknown): Change[] 
   const { diffs } = compareOpenApi(prepare(released), prepare(current)) as {
     readonly diffs: readonly Difference[];
   };
-  // Named schemas are compared where operations use them, because only there is it known who sends
+  // Named schemas are compared where operations use them, because only an operation shows who sends
   // them.
   const differences = diffs.filter(
     ({ path: [root], type }) => root === 'paths' && type !== 'annotation',

@@ -6,7 +6,7 @@ export interface BundledFile {
   readonly file: string;
   /** Bytes after gzip. */
   readonly gzip: number;
-  /** Whether the page references it, so that every visit loads it. */
+  /** Whether the page references the file, so that every visit loads it. */
   readonly isFirst: boolean;
 }
 

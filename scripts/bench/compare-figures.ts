@@ -12,7 +12,7 @@ export interface Comparison {
   readonly ratio: number;
   readonly least: number;
   readonly most: number;
-  /** Whether all rounds agree on which one is larger. */
+  /** Whether all rounds agree on which commit's figure is larger. */
   readonly isBeyondSpread: boolean;
 }
 

@@ -125,7 +125,7 @@ function readUnlessGone(file: string): string | undefined {
   }
 }
 
-/** The processes started by its first thread, from which Node starts all child processes. */
+/** Processes started by the first thread of a process, from which Node starts all its children. */
 function childrenOf(id: number): readonly number[] {
   const children = readUnlessGone(`/proc/${id}/task/${id}/children`) ?? '';
   return children.split(' ').filter(Boolean).map(Number);

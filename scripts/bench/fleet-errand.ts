@@ -18,7 +18,7 @@ import { assertResult } from './form-runner.ts';
 import type { BenchServer, BenchService } from './queue-service.ts';
 
 export interface ErrandRunner extends FleetRunner {
-  /** Process id of its worker. */
+  /** Process id of the runner's worker. */
   readonly worker: number;
 }
 

@@ -8,7 +8,7 @@ const FULL_QUEUE = 999_999;
 export interface Scene {
   /** Waiting tasks that can be claimed. */
   readonly waiting: number;
-  /** Waiting tasks ahead of them, all of one full login queue. */
+  /** Waiting tasks ahead of the claimable ones, all of one full login queue. */
   readonly saturated: number;
 }
 

@@ -59,7 +59,7 @@ export async function startBenchServer(keep?: string): Promise<BenchServer> {
         await client.end();
       }
       const databaseUrl = server.urlOf(name);
-      // One that is kept may be older than this checkout.
+      // A kept database may be older than this checkout.
       await runOperatorCommand({ databaseUrl, environment: process.env }, ['database', 'migrate']);
       return databaseUrl;
     },
@@ -83,7 +83,7 @@ function keepSecrets(file: string): ControlPlaneSecrets {
 
 export interface BenchService extends AsyncDisposable {
   readonly url: string;
-  /** URL at which workers reach it. */
+  /** URL at which workers reach the control plane. */
   readonly workerUrl: string;
   readonly apiKey: string;
   readonly workerToken: string;

@@ -3,13 +3,13 @@ import type { ChaosOptions } from './flags.ts';
 
 export interface PlannedTask {
   readonly ref: string;
-  /** Index of the account that submits it. */
+  /** Index of the account that submits the task. */
   readonly account: number;
   readonly wantsStream: boolean;
   readonly wantsCallback: boolean;
-  /** When it is submitted, in milliseconds after the start. */
+  /** When the task is submitted, in milliseconds after the start. */
   readonly dueMs: number;
-  /** When it is cancelled, in milliseconds after its submission is accepted. Undefined: never. */
+  /** When the task is cancelled, in milliseconds after it is accepted. Undefined: never. */
   readonly cancelAfterMs: number | undefined;
   /** The request body without the callback URL. */
   readonly body: Readonly<Record<string, unknown>>;

@@ -14,7 +14,7 @@ export interface Replica extends AsyncDisposable {
   readonly kill: () => Promise<void>;
   /** SIGTERM; resolves when it has ended. */
   readonly stop: () => Promise<void>;
-  /** Retries until it is up, as an orchestrator does: the database may be down. */
+  /** Retries until the process is up, as an orchestrator does: the database may be down. */
   readonly start: () => Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { writeSync } from 'node:fs';
 export interface Step {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
-  /** Whether its standard output only repeats what it writes to a file. Default false. */
+  /** Whether the step's standard output only repeats what it writes to a file. Default false. */
   readonly isQuiet?: boolean;
 }
 

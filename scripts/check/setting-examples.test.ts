@@ -16,7 +16,7 @@ test.each([
   expect(readExample(app).toSorted()).toEqual(settings.toSorted());
 });
 
-// It runs tasks as workers do, so its example file refers to theirs.
+// The local inference server runs tasks as workers do, so its example file refers to theirs.
 test("every setting of the local inference server is in its own file or the worker's", () => {
   const listed = new Set([...readExample('local-inference'), ...readExample('worker')]);
   expect(localInference.filter((name) => !listed.has(name))).toEqual([]);

@@ -17,9 +17,9 @@ export interface Behaviour {
   readonly act: object;
   /** CSS selector of the element that is read afterwards. Default: `#out`. */
   readonly shows?: string;
-  /** What it shows before the action. Default: `old`. */
+  /** What the element shows before the action. Default: `old`. */
   readonly before?: string;
-  /** What it finally shows. Default: `new`. */
+  /** What the element finally shows. Default: `new`. */
   readonly after?: string;
 }
 

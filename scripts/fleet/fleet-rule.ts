@@ -3,7 +3,7 @@ export interface FleetWorker {
   readonly id: string;
   /** `starting`: the control plane has not seen it yet. `stopping`: it was asked to stop. */
   readonly state: 'starting' | 'active' | 'draining' | 'drained' | 'stopping';
-  /** Tasks that it holds. */
+  /** Tasks that the worker holds. */
   readonly busy: number;
   readonly warmSessions: number;
 }

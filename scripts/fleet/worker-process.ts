@@ -10,15 +10,15 @@ const OWN_SETTINGS = ['ERRAND_URL', 'ADMIN_TOKEN', 'ADMIN_TOKEN_FILE'];
 /** A worker as a child process, or as a container whose `podman run` is the child process. */
 export interface WorkerProcess {
   readonly id: string;
-  /** When it was started, in milliseconds of the monotonic clock. */
+  /** When the worker was started, in milliseconds of the monotonic clock. */
   readonly startedAt: number;
   /** Resolves with how the process ended: its exit code or the signal's name. */
   readonly ended: Promise<number | string>;
-  /** Asks it to stop, and kills it after the grace period. May be repeated. */
+  /** Asks the worker to stop, and kills it after the grace period. May be repeated. */
   readonly stop: () => void;
 }
 
-/** Its output goes to the fleet's. */
+/** The worker's output goes to the fleet's. */
 export function startWorker(
   id: string,
   options: Pick<FleetOptions, 'slots' | 'labels' | 'graceSeconds' | 'image' | 'podmanArgs'>,

@@ -53,7 +53,7 @@ export function writeDocument(
 </html>`;
 }
 
-/** jQuery plugins that are not modules expect it on the window. */
+/** jQuery plugins that are not modules expect jQuery on the window. */
 function jqueryOnWindow(directory: string): Plugin {
   const name = 'jquery-on-window';
   return {

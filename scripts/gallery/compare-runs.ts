@@ -10,7 +10,7 @@ export type Observation = { readonly taskId?: string } & (
 
 export interface Verdict {
   readonly passed: boolean;
-  /** Why it did not pass. */
+  /** Why the tool did not pass. */
   readonly reason?: string;
 }
 

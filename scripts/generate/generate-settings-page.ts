@@ -36,7 +36,7 @@ ${parts.join('\n')}`;
   return { path: 'apps/docs/settings.md', content: `${content.trimEnd()}\n` };
 }
 
-/** URLs in it are examples, not links. */
+/** URLs in a setting's text are examples, not links. */
 function cell(meaning: string): string {
   return meaning.replaceAll('|', '\\|').replaceAll(/https?:\/\/[^\s,;)]*[^\s,;).]/g, '`$&`');
 }

@@ -7,7 +7,7 @@ export interface ErrorClass {
   readonly retry: 'never' | 'automation' | 'infrastructure' | 'by case';
   /** `script-sandbox/ScriptTimeoutError`. */
   readonly name: string;
-  /** First sentence of its doc comment; empty without one. */
+  /** First sentence of the class's doc comment; empty without one. */
   readonly meaning: string;
 }
 

@@ -53,7 +53,7 @@ export async function startContainer(image: string, settings: Readonly<Record<st
     untilReady: (url: string) => untilReady(id, url),
     describe: () => describe(id),
 
-    /** Stops it as a roll-out does. */
+    /** Stops the container as a roll-out does. */
     async stop() {
       const started = Date.now();
       await podman('stop', '--time', '60', id);
@@ -68,7 +68,7 @@ export async function startContainer(image: string, settings: Readonly<Record<st
   };
 }
 
-/** Returns the body of the health check. Throws with the log when it stays bad. */
+/** Returns the body of the health check. Throws with the log if the worker stays unhealthy. */
 async function untilReady(id: string, url: string): Promise<string> {
   try {
     return await pollUntil(

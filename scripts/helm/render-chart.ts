@@ -30,7 +30,7 @@ export async function renderChart(values: object): Promise<readonly Manifest[]> 
     .map((content) => manifest.parse(content));
 }
 
-/** Throws if the chart did not render it. */
+/** Returns a manifest. Throws if the chart did not render it. */
 export function findManifest(manifests: readonly Manifest[], kind: string, name: string): Manifest {
   const found = manifests.find((one) => one.kind === kind && one.metadata.name === name);
   if (found === undefined) throw new Error(`The chart has no ${kind} "${name}".`);

@@ -102,7 +102,7 @@ test('scrapes control planes, workers and gateways where they serve metrics', as
       return { listening: String(listening), set: METRICS_PORT ?? HEALTH_PORT, METRICS_HOST };
     });
   });
-  // Workers serve them on HEALTH_PORT, which is open on all addresses by default.
+  // Workers serve metrics on HEALTH_PORT, which is open on all addresses by default.
   const worker = { listening: '8084', set: '8084', METRICS_HOST: undefined };
   expect(ports).toEqual([
     [{ listening: '8086', set: '8086', METRICS_HOST: '0.0.0.0' }],

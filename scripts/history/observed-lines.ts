@@ -15,7 +15,7 @@ export const requestLine = z.object({
   owner: account,
   /** Null for a list of all tasks of the account. */
   taskId: taskId.nullable(),
-  /** Whether it was sent after everything had settled. */
+  /** Whether the request was sent after everything had settled. */
   isFinal: z.boolean(),
   /** Null: no response. */
   answer: z.int().nullable(),

@@ -10,7 +10,7 @@ const novnc = join(createRequire(controlPlane).resolve('@novnc/novnc'), '../..')
 
 const BLUE = '#0040c0';
 
-/** Reports the events that it receives. */
+/** A page that reports the events that it receives. */
 const PAGE = `<!doctype html><title>blue</title>
 <textarea aria-label="Code" autofocus style="position: fixed; inset: 0; border: 0; background: ${BLUE}"></textarea>
 <script>
@@ -34,7 +34,7 @@ const pages: Readonly<Record<string, string>> = { '/': PAGE, '/stock': STOCK };
 
 export interface BlueSite extends AsyncDisposable {
   readonly url: string;
-  /** Covers nearly all of its start page. */
+  /** Colour that covers nearly all of the site's start page. */
   readonly colour: string;
   /** Events of the page: `keydown a`, `mousedown`, `input` with everything typed so far. */
   readonly heard: readonly string[];

@@ -14,7 +14,7 @@ export interface ProxiedRequest {
 }
 
 export interface Nginx extends AsyncDisposable {
-  /** PEM of its certificate, which is for 127.0.0.1. */
+  /** PEM of nginx's certificate, which is for 127.0.0.1. */
   readonly certificateFile: string;
   readonly start: (upstreams: { readonly controlPlane: number; readonly gateway: number }) => void;
   readonly requests: () => readonly ProxiedRequest[];

@@ -7,13 +7,13 @@ import { ENDPOINT, type Installation } from './installation.ts';
 export interface SubmittedTask {
   readonly taskId: string;
   readonly apiKey: string;
-  /** URL of the control plane that accepted it. */
+  /** URL of the control plane that accepted the task. */
   readonly url: string;
 }
 
 export interface Submitted {
   readonly tasks: readonly SubmittedTask[];
-  /** Time from when it was due until its 202, in milliseconds. */
+  /** Time from when a submission was due until its 202, in milliseconds. */
   readonly milliseconds: readonly number[];
   /** Number of failed submissions by message. */
   readonly refused: Readonly<Record<string, number>>;

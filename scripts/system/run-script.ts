@@ -29,7 +29,7 @@ export async function runScript<Flags extends { readonly help: boolean }>({
   }
 }
 
-/** Whether `parseArgs` threw it. */
+/** Whether `parseArgs` threw the error. */
 function isWrongFlag(error: unknown): boolean {
   return isRecord(error) && String(error['code']).startsWith('ERR_PARSE_ARGS_');
 }

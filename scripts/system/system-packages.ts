@@ -35,8 +35,8 @@ export const TEST_PACKAGES: Packages = {
 };
 
 /**
- * Further packages these need: without fonts, a browser draws boxes for text; xrdp alone has no
- * screen.
+ * Further packages that these programs need: without fonts, a browser draws boxes for text; xrdp
+ * alone has no screen.
  */
 export const COMPANIONS: Packages = {
   chromium: 'fonts-liberation',

@@ -94,7 +94,7 @@ async function runAttempt(attempt: Attempt): Promise<SessionOutcome> {
 
 const nowhere: SitePage = { act: async () => undefined };
 
-/** Returns false if it was stopped. */
+/** Returns false if the attempt was stopped. */
 async function execute(attempt: Attempt, stop: AbortSignal): Promise<boolean> {
   const { lease, held, reporter, siteUrl, record } = attempt;
   const [first, ...others] = stepsOf(lease);

@@ -38,7 +38,7 @@ function findStaleReports(history: History): Violation[] {
     }));
 }
 
-/** The state to which each attempt moved its task. A client may have cancelled it afterwards. */
+/** The state to which each attempt moved its task, which a client may have cancelled afterwards. */
 function findEndings(history: History): ReadonlyMap<string, string> {
   const endings = new Map<string, string>();
   for (const { taskId, epoch, status } of history.database('transition')) {

@@ -12,11 +12,11 @@ export interface Execution {
   readonly workerId: string;
   readonly loginQueueId: number | null;
   readonly beganAt: number;
-  /** When it ended or its process was killed; the end of the history if neither was recorded. */
+  /** When the execution ended or was killed; the end of the history if neither was recorded. */
   readonly endedAt: number;
   /** When the control plane ended the attempt. Undefined if it never granted this lease. */
   readonly leaseEndedAt: number | undefined;
-  /** How long it continued after that while its process was not frozen, in milliseconds. */
+  /** How long the execution outlasted the lease, less the time frozen, in milliseconds. */
   readonly zombieMs: number;
   /** Whether its process was frozen at any time during the attempt. */
   readonly wasFrozen: boolean;

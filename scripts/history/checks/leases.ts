@@ -1,10 +1,10 @@
 import { HELD, type History } from '../history.ts';
 
 export interface Lease {
-  /** When it was granted. */
+  /** When the lease was granted. */
   readonly beganAt: number;
   readonly loginQueueId: number | null;
-  /** When the control plane ended it. Undefined while it is held. */
+  /** When the control plane ended the lease. Undefined while it is held. */
   endedAt: number | undefined;
 }
 

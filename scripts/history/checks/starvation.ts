@@ -18,7 +18,7 @@ interface Lane {
   readonly portalId: number;
   readonly waiting: Map<string, LineOf<'transition'>>;
   readonly held: Set<string>;
-  /** Since when one of its tasks has lacked only a free slot. */
+  /** Since when one of the lane's tasks has lacked only a free slot. */
   since: number | undefined;
 }
 

@@ -34,6 +34,6 @@ export type LoadReport =
       readonly kind: 'stream';
       /** Streams that stayed open until the end. */
       readonly held: number;
-      /** Events received on them. */
+      /** Events received on the streams. */
       readonly events: number;
     };

@@ -6,7 +6,7 @@ export interface FeatureRow {
   readonly feature: string;
   readonly test: string;
   readonly file: string;
-  /** The test runs with each of them. */
+  /** The test runs with each of these providers. */
   readonly providers: readonly string[];
 }
 
