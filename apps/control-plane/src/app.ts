@@ -114,7 +114,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   app.set('trust proxy', [...trustedProxies]);
   app.use(assignRequestId, readTrace, forbidStoring, setSecurityHeaders());
   if (options.observeRequests) app.use(options.observeRequests);
-  // Ahead of everything that refuses requests, because pages cannot read a refusal without it.
+  // Ahead of everything that refuses requests: pages cannot read a refusal without CORS headers.
   if (corsOrigins.length > 0) {
     app.use(allowOrigins(corsOrigins, ['allow', ...listResponseHeaders(errandDocument)]));
   }

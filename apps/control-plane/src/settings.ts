@@ -28,8 +28,8 @@ export const settingsSchema = z.object({
   /** Address that WORKER_PORT listens on. Default HOST. */
   WORKER_HOST: z.string().optional(),
   /**
-   * Port for metrics, plain HTTP without credentials; 0 opens none. Prometheus connects from
-   * another machine, so set METRICS_HOST if it does.
+   * Port for metrics, plain HTTP without credentials; 0 opens none. Set METRICS_HOST if Prometheus
+   * connects from another machine.
    */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
@@ -115,8 +115,8 @@ export const settingsSchema = z.object({
     .pipe(z.array(z.union([z.enum(['*', LOOPBACK]), z.string().regex(/^https?:\/\/[^/\s]+$/)])))
     .optional(),
   /**
-   * Requests of one API key per minute and process, and a fifth of those of all keys of an account;
-   * 0 is unlimited. Default 6000, in development 0.
+   * Requests of one API key per minute and process; all keys of an account together get five times
+   * as many. 0 is unlimited. Default 6000, in development 0.
    */
   RATE_LIMIT_PER_MINUTE: rateLimit,
   /**

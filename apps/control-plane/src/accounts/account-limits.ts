@@ -19,7 +19,7 @@ export interface AccountLimits {
 export interface AccountLimitStore {
   /** Sets the given limits of the account, keeps the others and returns all of them. */
   set: (accountId: string, limits: Partial<AccountLimits>) => Promise<AccountLimits>;
-  /** Sets the given default limits, for accounts that have no limits of their own. */
+  /** Sets the given default limits, for accounts without their own limits. */
   setDefaults: (limits: Partial<AccountLimits>) => Promise<AccountLimits>;
 }
 

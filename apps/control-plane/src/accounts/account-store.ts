@@ -16,7 +16,7 @@ export interface AccountStore {
   /** Sorted by name. */
   list: () => Promise<readonly Account[]>;
   /**
-   * Storage use by account id. `usualBytes` is the limit of accounts that have none of their own;
+   * Storage use by account id. `usualBytes` is the limit of accounts without their own limit;
    * default unlimited.
    */
   storageOf: (

@@ -14,7 +14,7 @@ export interface OwnQuotas {
   readonly debug_sessions: number | null;
 }
 
-/** The limits of accounts without limits of their own. 0 or undefined: unlimited. */
+/** The limits of accounts without their own limits. 0 or undefined: unlimited. */
 export interface UsualQuotas {
   readonly storage_bytes: number | undefined;
   readonly mails_per_day: number | undefined;

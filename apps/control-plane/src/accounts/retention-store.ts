@@ -11,7 +11,7 @@ export interface RetentionStore {
   set: (accountId: string, own: OwnRetention) => Promise<AccountRetention>;
 }
 
-/** `usual` holds the periods of accounts that have none of their own. */
+/** `usual` holds the periods of accounts without their own. */
 export function createRetentionStore(
   { pool }: Pick<Database, 'pool'>,
   usual: RetentionPeriods,

@@ -18,7 +18,7 @@ export const createApiKey = defineRoute(
   },
 );
 
-/** A key that could create one with more scopes would effectively hold them itself. */
+/** A key that could create another with more scopes would effectively hold them itself. */
 function chooseScopes(
   wanted: readonly ApiKeyScope[] | undefined,
   own: readonly ApiKeyScope[],

@@ -32,7 +32,7 @@ export function writeRunLimits({ maxRunning, maxMinutesPerDay }: Partial<Account
   };
 }
 
-/** Sets the limits of accounts that have none of their own. */
+/** Sets the limits of accounts without their own. */
 export async function limitAllAccounts(
   args: readonly string[],
   { accountLimits }: Pick<Stores, 'accountLimits'>,

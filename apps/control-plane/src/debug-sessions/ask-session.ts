@@ -41,7 +41,7 @@ export interface NewCommand {
 
 /**
  * Hands a command to the worker of the session, and returns its answer. One insert and one
- * notification each way: no side polls. Throws DebugSessionNotFoundError, DebugSessionEndedError,
+ * notification each way, without polling. Throws DebugSessionNotFoundError, DebugSessionEndedError,
  * PickOpenError, TooManyCommandsError, CommandUnfinishedError, CommandInterruptedError.
  */
 export async function askSession(

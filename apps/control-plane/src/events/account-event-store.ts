@@ -60,7 +60,7 @@ export function createAccountEventReader(
   };
 }
 
-/** Events after it may be deleted, or the database was restored from an older backup. */
+/** Events after the position may be deleted, or the database was restored from a backup. */
 function isLost(position: AccountPosition, frontier: AccountPosition): boolean {
   return position.at < frontier.at - KEPT_MS || position.xid > frontier.xid;
 }

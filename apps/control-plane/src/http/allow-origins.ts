@@ -13,7 +13,7 @@ export const LOOPBACK = 'loopback';
 
 /**
  * Lets pages of these origins call the API from a browser; `*` allows every origin, `loopback`
- * those of this machine. They can read the response headers `exposed`. They send API keys: the
+ * those of this machine. They can read the response headers in `exposed`. They send API keys: the
  * cookie of a session counts only in requests from pages of this server.
  */
 export function allowOrigins(

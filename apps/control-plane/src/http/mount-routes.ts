@@ -174,7 +174,7 @@ function taskIdOf(body: unknown): string | undefined {
 }
 
 /**
- * Returns a fact that authentication found about the API key. Throws in an operation without one.
+ * Returns a fact that authentication found about the API key. Throws in an operation without a key.
  */
 function readOwner<Name extends 'accountId' | 'apiKeyId' | 'scopes'>(
   { locals }: AnyResponse,

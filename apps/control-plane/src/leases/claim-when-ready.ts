@@ -29,8 +29,8 @@ export type Claim = (
 ) => Promise<Lease | undefined>;
 
 /**
- * Lets claims wait for work in this process. The queue wakes them, or the bell when a warm session
- * got a permit.
+ * Lets claims wait for work in this process. The queue wakes them, or the bell does when a warm
+ * session got a permit.
  */
 export function createClaim(
   dependencies: ClaimDependencies & {

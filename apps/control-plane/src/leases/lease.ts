@@ -54,8 +54,8 @@ export interface RenewedLease {
   /** Null when lost. */
   readonly expiresAt: Date | null;
   /**
-   * If true, the worker stops the task and reports, and the task becomes cancelled. False when
-   * lost.
+   * If true, the worker stops the task and reports, and the task becomes cancelled. False for a
+   * lost lease.
    */
   readonly cancelRequested: boolean;
 }

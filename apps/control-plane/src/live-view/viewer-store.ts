@@ -39,9 +39,7 @@ export interface ControlSession {
 
 /** Who watches which screen, one row per connection. */
 export interface ViewerStore {
-  /**
-   * Uses up the ticket. Throws TaskNotFoundError, and ScreenRefusedError, which does not use it up.
-   */
+  /** Uses up the ticket, unless it throws ScreenRefusedError. Also throws TaskNotFoundError. */
   readonly redeem: (ticket: ShownTicket) => Promise<OpenedScreen>;
   /** The first report wins. Idempotent. Throws ViewerNotFoundError. */
   readonly close: (

@@ -10,7 +10,7 @@ const BATCH = 100;
 
 interface Parts {
   readonly database: Database;
-  /** Periods of accounts that have none of their own. */
+  /** Periods of accounts without their own. */
   readonly retention: RetentionPeriods;
   readonly logger: Logger;
   readonly observer?: Observer | undefined;

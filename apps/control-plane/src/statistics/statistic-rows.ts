@@ -15,7 +15,7 @@ export interface GroupKey {
   readonly value: string;
 }
 
-/** A row that is not yet part of a total. Others may have the same values and bucket. */
+/** A row that is not yet part of a total. Other rows may have the same values and bucket. */
 export interface OpenRow extends Counted, Readonly<Record<Grouping, string | null>> {
   readonly span: Bucket;
   readonly starts_at: Date;
@@ -152,7 +152,7 @@ export async function readFigures(
   return rows.map((row) => ({ ...keyAt(keys, row), ...writtenIn(row) }));
 }
 
-/** The same with the sums of the totals, from one pass. All tasks have sums only. */
+/** The same with the sums of the totals, from one pass. For all tasks together, only sums. */
 export async function readSummedFigures(
   on: Transaction,
   accountId: string,

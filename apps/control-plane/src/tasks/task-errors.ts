@@ -63,7 +63,7 @@ export class RetryMismatchError extends DomainError {
   }
 }
 
-/** The recording's current version does not run where the task ran: a browser or a desktop. */
+/** The current version runs elsewhere than the task did: in a browser or on a desktop. */
 export class RetryPlaceMismatchError extends DomainError {
   readonly code = 'retry-place-mismatch';
   readonly status = 409;

@@ -3,8 +3,8 @@ import type { EndedAttempt } from './observer.ts';
 
 /**
  * Exports the span of an attempt that its worker did not end, so the steps that the worker exported
- * have their parent. It ends when the attempt was taken from the worker, which may have died long
- * before.
+ * have their parent. The span ends when the attempt was taken from the worker, which may have died
+ * long before.
  */
 export function traceEndedAttempt(tracing: Tracing, ended: EndedAttempt): void {
   const { taskId, attempt, trace, allocatedAt, endedAt, outcome, errorClass } = ended;

@@ -74,8 +74,8 @@ export interface Taking {
 
 /**
  * Takes the permit with the smallest tag from the worker's lanes and idle sessions; nothing for a
- * worker that an operator is draining. Leaves in the lanes the permits of tasks that the worker is
- * too old for.
+ * worker that an operator is draining. Permits of tasks that the worker is too old for stay in
+ * their lanes.
  */
 export async function takeFirstPermit(
   queue: JobQueue,

@@ -20,8 +20,8 @@ export const taskWithoutPermit = defineCheck({
 });
 
 /**
- * Gives the task a new permit. A concurrent claim or cancellation waits for the task's row, or was
- * first and leaves nothing to do.
+ * Gives the task a new permit. A concurrent claim or cancellation waits for the task's row, or came
+ * first and left nothing to do.
  */
 async function issuePermit(
   queue: JobQueue,
