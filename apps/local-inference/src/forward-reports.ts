@@ -23,10 +23,9 @@ interface Forwarding {
 }
 
 /**
- * Sends the reports of a task in order, retrying each until it is accepted, until the last one is
- * sent or the signal fires. Afterwards the local copy of the task is deleted; so is that of a task
- * whose lease is lost. A report that was sent but not recorded as sent is sent again, which is
- * idempotent.
+ * Sends the reports of a task in order, retrying each until it is accepted or the signal fires.
+ * Deletes the local copy of the task after the last report, or when the lease is lost. A report
+ * that was sent but not recorded as sent is sent again, which is idempotent.
  */
 export async function forwardReports(
   task: SpooledTask,

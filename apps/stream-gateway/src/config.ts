@@ -13,9 +13,7 @@ const settings = z
     HOST: z.string().min(1).default('127.0.0.1'),
     /** Port for `/metrics`, plain HTTP; 0 takes a free one. */
     METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(8082),
-    /**
-     * Address that METRICS_PORT listens on. It needs no credentials, so viewers must not reach it.
-     */
+    /** Address that METRICS_PORT listens on, without credentials: viewers must not reach it. */
     METRICS_HOST: z.string().min(1).default('127.0.0.1'),
     /** URL of the control plane, without a path. */
     CONTROL_PLANE_URL: z.url({ protocol: /^https?$/ }),

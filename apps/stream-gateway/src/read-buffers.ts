@@ -11,7 +11,7 @@ const SHORT_BYTES = 64 * 1024;
 /**
  * Pool of memory that sockets read into: new memory for every read cost half of the gateway's time
  * in garbage collection. A connection starts with a small buffer, so that a thousand idle viewers
- * need little. Counts what waits for viewers, so that many who stop reading cannot take all memory.
+ * need little. Counts what waits for viewers, so that many stalled ones cannot take all memory.
  */
 export class ReadBuffers {
   readonly #free = new Map<number, Buffer[]>();

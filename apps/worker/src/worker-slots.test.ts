@@ -63,7 +63,7 @@ test('lets the other slots finish when a slot cannot end its browsers', async ()
   expect(order).toEqual(['second slot', 'worker']);
 });
 
-/** Starts a worker with one slot per disposal. It may run one task; no control plane responds. */
+/** Starts a worker with a slot per entry of `disposals`, for one task, without a control plane. */
 function startWorker({
   openSpare,
   runTask = async () => 'closed',

@@ -12,7 +12,7 @@ const resources = new AsyncDisposableStack();
 let fleet: Fleet;
 /** A proxy that makes the control plane look like another release. */
 let server: ListeningServer;
-/** Replace the control plane's versions in responses to registrations and claims. */
+/** Replaces the control plane's versions in responses to registrations and claims. */
 let versions: { protocol: number; min_protocol: number };
 /** Versions in other responses: a worker that read them first would not claim the last task. */
 const fitting = { protocol: 3, min_protocol: 2 };

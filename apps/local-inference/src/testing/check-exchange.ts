@@ -20,8 +20,8 @@ export interface Exchange {
 }
 
 /**
- * Throws unless the document declares the response, and accepts the request when the server did.
- * Paths outside the document pass.
+ * Throws unless the document declares the response and accepts any request that the server
+ * accepted. Paths outside the document pass.
  */
 export function checkExchange({ line, requestBody, status, body }: Exchange): void {
   const [method = '', url = ''] = line.split(' ');
