@@ -5,8 +5,8 @@ import type { z } from 'zod';
 export const allowedSchemes: readonly string[] = ['http:', 'https:', 'about:', 'data:', 'blob:'];
 
 /**
- * A `superRefine` check: rejects an address that could never load. Placeholders may stand for any
- * part, but a wrong scheme in front of them is still rejected.
+ * A `superRefine` check: rejects an address that can never be loaded. Placeholders may stand for
+ * any part, but a wrong scheme in front of them is still rejected.
  */
 export function checkAddress(address: string, context: z.core.$RefinementCtx): void {
   const problem = address.trim() === '' ? undefined : addressProblem(address.trim());

@@ -103,7 +103,7 @@ test('records going back and forward, unless the last step caused it', () => {
   expect(kindsOf(collect([clicked, back, back]))).toBe('click back');
   expect(kindsOf(collect([clicked, next, back, back]))).toBe('click back back');
   expect(kindsOf(collect([clicked, wanted, back]))).toBe('click back');
-  // The address of a page may change within its entry.
+  // A page's address may change within its history entry.
   expect(kindsOf(collect([clicked, { ...next, entries: 0 }, back]))).toBe('click');
   expect(kindsOf(collect([clicked, next, { ...back, entries: 2 }]))).toBe('click back back');
   const { steps, faults } = collect([clicked, wanted, { ...next, way: 'forward' }]);

@@ -37,7 +37,7 @@ export function followHistory(
   };
 }
 
-/** Undefined when the page is gone. While a page changes its process, the browser cannot tell. */
+/** Undefined when the page is gone. While a page changes processes, reading fails. */
 async function readHistory(session: CDPSession): Promise<History | undefined> {
   for (let tries = 0; tries < MOST_TRIES && !session.detached; tries += 1) {
     const [read] = await Promise.allSettled([session.send('Page.getNavigationHistory')]);

@@ -20,7 +20,7 @@ interface PageDependencies {
   readonly page: Page;
   /** Runs before the first script of each document; called with the page's ID. */
   readonly prepare: (session: CDPSession, page: string) => Promise<void>;
-  /** `event`: what happened, or a promise of it. Called in the order of the events. */
+  /** `event`: what happened, or a promise for it. Called in the order of the events. */
   readonly onEvent: (event: RecordedEvent | Promise<RecordedEvent | undefined>) => void;
 }
 
@@ -46,7 +46,7 @@ export async function followPages({
   owned.use(
     await prepareNewPages(page, {
       prepare(session) {
-        // The ID of the page follows right after this call.
+        // The page's ID is set right after this call.
         const own = { id: '' };
         newest = own;
         return Promise.resolve().then(() => {

@@ -84,7 +84,7 @@ async function explainFailure<Outcome>(
   } catch (error) {
     if (error instanceof LocatorNotFoundError && run.pages.count > 0) {
       const watched = run.pages.current();
-      // A hanging page could not be searched; its watchdog ends the run.
+      // A hanging page cannot be searched; its watchdog ends the run.
       await abortable(Promise.allSettled([watched.ping()]), run.signal);
       assertReachable(watched);
       error.message += describeHttpError(watched.httpStatus());

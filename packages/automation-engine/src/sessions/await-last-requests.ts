@@ -4,7 +4,7 @@ import type { LiveRun } from './live-run.ts';
 
 const DEADLINE_MS = 3000;
 
-/** Waits until a page has sent what its last step has caused, or its run has ended. */
+/** Waits until a page has sent the last step's requests, or the run has ended. */
 export async function awaitLastRequests({ signal, steps }: LiveRun['state']): Promise<void> {
   const { pages } = steps;
   if (pages.count === 0 || signal.aborted) return;

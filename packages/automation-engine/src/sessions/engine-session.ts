@@ -78,7 +78,7 @@ export interface EngineSession extends AsyncDisposable {
     readonly from?: string | undefined;
     readonly until?: string | undefined;
   }) => Promise<SessionRun>;
-  /** Stops the step that is running, or the replay of a recording. Returns whether one was. */
+  /** Stops the running step, or the replay of a recording. Returns whether there was one. */
   readonly cancel: () => boolean;
   /**
    * Describes what a locator matches now, and highlights it on the screen until the next command.
@@ -102,7 +102,7 @@ export interface EngineSession extends AsyncDisposable {
     variables: Readonly<Record<string, readonly JsonValue[] | null>>,
   ) => Promise<void>;
   /**
-   * Replaces the automation whose nodes the paths of later commands name. The position keeps its
+   * Replaces the automation to which the paths of later commands refer. The position keeps its
    * path. Settings outside its nodes take effect at the next restart.
    */
   readonly setAutomation: (automation: Automation) => void;

@@ -61,7 +61,7 @@ export function assertVariables({ parameters }: Automation, values: Values): voi
   }
 }
 
-/** Returns the inputs, updated with the values that have names of inputs. */
+/** Returns the inputs, updated with each value that has an input's name. */
 export function setInputs(
   { parameters }: Automation,
   inputs: RunInputs,

@@ -47,7 +47,7 @@ export interface TraceFile {
   readonly addFile: (folder: 'resources' | 'screencast', content: Uint8Array) => string | undefined;
   /** Writes everything into one ZIP file and returns its path. Nothing is added after that. */
   readonly pack: () => Promise<string>;
-  /** Ends it without a ZIP file. Does nothing after `pack`. */
+  /** Ends the trace without a ZIP file. Does nothing after `pack`. */
   readonly close: () => Promise<void>;
 }
 

@@ -140,8 +140,8 @@ async function putIn(
   if (isSlider) throw new SecretMisplacedError('The text of a slider');
   if (way === 'fill') return element.fill(text, { isClickedFirst });
   if (way === 'type') return element.type(text, { isClickedFirst });
-  // Keys go to whatever has focus, not to the element, because the element may move focus, as the
-  // one-character fields of a code do.
+  // Keys go to whatever has focus, not to the element, because the element may move focus, as
+  // one-character code fields do.
   await element.focus({ isClickedFirst });
   return context.page.pressKeys(text);
 }

@@ -38,8 +38,8 @@ export async function evaluateInPage(
 ): Promise<JsonValue> {
   const realm = mainRealm(frame);
   const isCalled = await isExpression(realm, script);
-  // Wrapped in an object: a handle to a string carries the whole string; a handle to an object does
-  // not.
+  // Wraps the result in an object: a handle to a string carries all of it; a handle to an object
+  // does not.
   const held = isCalled ? `({ found: (${script}\n) })` : script;
   await using holder = await realm.evaluateHandle(held);
   const isOne = !Array.isArray(handles);

@@ -77,7 +77,7 @@ test('a step that may have had an effect runs again only if its failure shows th
   expect(enter({ nodes, kept: two, failed: failedAt('nodes[2]', 'timeout') })).toMatch(
     /^not-resumable: .*nodes\[2\] \(click_element\) again: it may have had its effect before it failed.*"resumable": true/,
   );
-  // Its first act, or an agent that searched for its element, may already have had the effect.
+  // The step's first act, or an agent that searched for its element, may have had the effect.
   for (const errorClass of ['locator_not_found', 'element_not_found', 'not_actionable']) {
     const late = failedAt('nodes[2]', errorClass, true);
     expect(enter({ nodes, kept: two, failed: late })).toMatch(

@@ -31,8 +31,8 @@ interface WantedEntry {
 }
 
 /**
- * Returns the path of the node at which a new run continues a failed one: a resumable node from
- * which no node that may have had an effect runs again. Throws `EntryRefusedError`.
+ * Returns the path of the node at which a new run continues a failed one: a resumable node, chosen
+ * so that no node that may have had an effect runs again. Throws `EntryRefusedError`.
  */
 export function findEntry({ from, automation, run }: WantedEntry): string {
   const stopped = run.kept.at(-1);

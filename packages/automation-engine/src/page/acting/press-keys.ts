@@ -39,7 +39,7 @@ async function pressAll(session: CDPSession, keys: readonly Key[]): Promise<void
       await session.send('Input.dispatchKeyEvent', pressEvent(key, held));
     }
   } finally {
-    // Even after a failure: a key that stays held would change every later one.
+    // Keys are released even after a failure: one that stays held would change all later ones.
     for (const key of pressed.toReversed()) {
       held &= ~(modifierBits[key.key] ?? 0);
       const event = describeEvent(key, held);

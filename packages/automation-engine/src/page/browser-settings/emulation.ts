@@ -153,7 +153,7 @@ const systems = {
 
 /**
  * Returns the user agent, `navigator.platform` and the client hints of a system; brands and
- * versions stay the browser's own.
+ * versions remain the browser's own.
  */
 function describeSystem(system: keyof typeof systems, version: string): DescribedSystem {
   const { token, platform, hints } = systems[system];

@@ -96,8 +96,8 @@ function staysOnPage(button: HTMLElement): boolean {
 
 /**
  * Returns the overlay around the button that mentions cookies and has no text input. A link to a
- * cookie policy is not enough: every page has one. Nor do consent, privacy or tracking count:
- * applications have their own.
+ * cookie policy is not enough: every page has one. Nor do words such as consent, privacy or
+ * tracking count: applications use them, too.
  */
 function bannerAround(button: Element): Element | undefined {
   for (let element = parentOf(button); element; element = parentOf(element)) {

@@ -133,7 +133,7 @@ export class Downloads implements AsyncDisposable {
     return this.startedCount > startedCount;
   }
 
-  /** Waits until the next download that starts after `startedCount` was read is complete. */
+  /** Waits for the first download since `startedCount` was read, until it is complete. */
   async claim(
     startedCount: number,
     wanted: WantedFile,

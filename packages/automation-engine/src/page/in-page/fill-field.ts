@@ -139,7 +139,7 @@ async function selectContent(control: HTMLElement): Promise<Filling> {
 }
 
 /**
- * Returns the content of a field. For an editor that is what it shows, without uneditable parts
+ * Returns the content of a field. For an editor, returns what it shows, without uneditable parts
  * such as a hint.
  */
 function contentOf(control: HTMLElement): string {
@@ -206,7 +206,7 @@ function notKept({ control, widget }: OpenFill, problem: string): Filling {
   return { state: 'not-taken', problem, shown, mayRepeat: false };
 }
 
-/** A text next to the old content still allows a second try, which selects and replaces both. */
+/** Text next to the old content still allows a second try, which selects and replaces both. */
 function notTaken(fill: OpenFill, text: string, problem: string): NotTaken {
   const { control, before, widget } = fill;
   const now = contentOf(control);

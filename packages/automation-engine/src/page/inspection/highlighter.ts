@@ -21,8 +21,8 @@ const outline: Protocol.Overlay.ContainerQueryContainerHighlightConfig = {
 };
 
 /**
- * Highlights elements on the screen, with the browser's own inspector: the page cannot see it, and
- * its document is unchanged.
+ * Highlights elements on the screen with the browser's own inspector, which the page cannot see and
+ * which does not change its document.
  */
 export class Highlighter {
   #session: CDPSession | undefined;

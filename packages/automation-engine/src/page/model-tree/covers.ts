@@ -13,7 +13,7 @@ interface Cover {
   readonly box: Box;
   readonly paintOrder: number;
   /**
-   * Whether it stays in place when the page scrolls: it then reliably covers only what also stays.
+   * Whether it stays in place when the page scrolls: it then reliably covers only what stays too.
    */
   readonly isOverStaying?: boolean;
 }

@@ -74,7 +74,7 @@ function findBoxes(
     // Content outside this area cannot be scrolled to.
     return isEmpty(box) && !isEmpty(bounds) ? undefined : box;
   });
-  // A link around a floating picture has no box itself.
+  // A link around a floating image has no box itself.
   for (const { index, parent } of nodes.toReversed()) {
     const box = boxes[index];
     if (!box || !parent?.layout || !isEmpty(parent.layout.bounds)) continue;

@@ -12,7 +12,7 @@ interface Ground {
 }
 
 /**
- * Whether the text differs from what is behind it. Over a picture the background is unknown, and
+ * Whether the text differs from what is behind it. Over an image, the background is unknown, and
  * the text counts as different.
  */
 export function standsOut(text: SnapshotNode, box: Box | undefined, ground: Ground): boolean {

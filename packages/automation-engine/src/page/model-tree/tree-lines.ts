@@ -78,7 +78,7 @@ export function removeEmptyLines(lines: readonly TreeLine[]): TreeLine[] {
   return lines.filter((line) => !removed.has(line));
 }
 
-/** Text of the lines below each element. A name that repeats it is not shown as an attribute. */
+/** Text of the lines below each element. A name with this text is not shown as an attribute. */
 function textsBelow(lines: readonly TreeLine[]): ReadonlyMap<TreeLine, string> {
   const texts = new Map<TreeLine, string>();
   for (const line of lines) {

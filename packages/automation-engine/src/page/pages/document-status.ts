@@ -30,8 +30,8 @@ export function watchDocumentStatus(
 }
 
 /**
- * Asks a document that was loaded before the listeners were added: the first one of a new window,
- * or one of an earlier run.
+ * Gets the status from a document that was loaded before the listeners were added: the first one of
+ * a new window, or one of an earlier run.
  */
 async function askDocument(page: Page): Promise<readonly [id: string, status: number]> {
   const asking = isolatedRealm(page.mainFrame()).evaluate(ASK_FOR_STATUS);

@@ -35,7 +35,7 @@ export async function whileMasked<Picture>(
     }
     return await take();
   } finally {
-    // Not awaited: a busy frame does it later.
+    // Not awaited: a busy frame shows its fields later.
     void inEach('unmaskSecretFields');
   }
 }

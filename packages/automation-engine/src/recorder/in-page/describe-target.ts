@@ -20,7 +20,7 @@ export function setLoop(command: string): void {
   rows = command;
 }
 
-/** The element that a person means when they act on the innermost one of a path. */
+/** The element that a person means by acting on the innermost element of a path. */
 export function meantBy(path: readonly EventTarget[]): Element | undefined {
   const elements = path.filter((one) => one instanceof Element);
   // A slot has no box.

@@ -109,7 +109,7 @@ function reportDrag(event: MouseEvent): void {
   report(note);
 }
 
-/** Returns the element under the released one, unless it contains the source. */
+/** Returns the element onto which the source was dropped, unless it contains the source. */
 function findOnto(event: MouseEvent, source: Element): DragNote['onto'] {
   const root = source.getRootNode();
   const places = root instanceof ShadowRoot ? root : document;

@@ -74,7 +74,7 @@ function changesText({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean 
 
 type Change = (typed: string) => string | undefined;
 
-/** Applies a key to the keys before it. Undefined if they no longer show the content. */
+/** Applies a key to the keys before it. Undefined if the content can no longer be derived. */
 function changeBy({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): Change {
   // An empty field has nothing to select.
   if (ctrlKey || altKey || metaKey) return (typed) => (typed === '' ? '' : undefined);

@@ -111,7 +111,7 @@ function readText(element: Element): Pick<PointedNote, 'isChecked' | 'isField' |
   return { isField, text: text.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_TEXT) };
 }
 
-/** Finds the smallest repeated element around the given one; its locator matches all of them. */
+/** Finds the smallest repeated element around this one; its locator matches all repetitions. */
 function findRows(element: Element): PointedNote['rows'] {
   let row: Element | null = element;
   for (let level = 0; row && level < MOST_LEVELS; level += 1, row = row.parentElement) {

@@ -50,7 +50,7 @@ function namesOf(field: Element): string[] {
   ];
 }
 
-/** Marks the password fields of a root, including those that stop being one. */
+/** Marks the password fields of a root, including former ones. */
 export function followSecrets(root: Document | ShadowRoot): void {
   const observer = new MutationObserver((mutations) => {
     for (const { target, oldValue } of mutations) {

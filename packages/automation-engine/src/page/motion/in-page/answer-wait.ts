@@ -118,7 +118,7 @@ function createDoubt(
   ledger: Ledger,
 ): (channel: Channel, asked: Question | undefined) => void {
   /**
-   * A newer channel from before the act may tick, but has not had time to yet: a worker must start
+   * A channel created just before the act may tick, but has had no time to: a worker must start
    * first.
    */
   const leastAgeMs = 1000;
