@@ -6,8 +6,8 @@ import { addErrorCodes } from './add-error-codes.ts';
 import { isRecord } from '@errand/foundation';
 
 /**
- * Folders of `openapi/` whose files contain named parts; also the sections of `components` for
- * them.
+ * Folders of `openapi/` whose files contain named parts; also the names of their sections in
+ * `components`.
  */
 const SECTIONS = ['schemas', 'responses', 'parameters', 'headers'];
 

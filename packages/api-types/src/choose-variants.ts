@@ -4,8 +4,8 @@ import { isRecord } from '@errand/foundation';
  * Turns each `oneOf` of two variants marked `x-errand-second-if: SCHEMA` into `if/then/else`, in
  * place.
  *
- * Both accept the same values, but a validator then reports errors of one variant only, the one
- * that the client meant, and applies its defaults. Readers and code generators see the plain
+ * Both forms accept the same values, but a validator then reports errors of one variant only, the
+ * one that the client meant, and applies its defaults. Readers and code generators see the plain
  * `oneOf` of the document.
  */
 export function chooseVariantsByProperty<Schema>(schema: Schema): Schema {

@@ -80,7 +80,7 @@ test('says when this user may not read the file', () => {
     try { parseSettings(z.object({ TOKEN: z.string() }), process.env); }
     catch (error) { process.stdout.write(error.message); }`;
   const args = ['--input-type=module', '-e', script];
-  // Root may read every file; in this namespace it is an ordinary user.
+  // Root may read every file, but in this namespace root is an ordinary user.
   const unprivileged = [
     '--dev-bind',
     '/',

@@ -5,7 +5,7 @@ import type { LoopbackEnd, SocketRecord } from './socket-record.ts';
 /** Lists every TCP socket of this machine (of its network namespace) with its user. */
 const SOCKET_TABLE = '/proc/net/tcp';
 /**
- * Delay that batches connections, because browsers open several at once and one read costs several
+ * Delay that batches connections, because browsers open several together and one read costs several
  * milliseconds of CPU time.
  */
 const GATHER_MS = 2;

@@ -12,8 +12,8 @@ export interface ExtractionSchema {
 const scalarTypes = { str: 'string', int: 'integer', float: 'number', bool: 'boolean' } as const;
 
 /**
- * Returns the JSON schema of an answer in this format: every field is present, and null where
- * nothing was found.
+ * Returns the JSON schema of an answer in this format: it has every field, null where nothing was
+ * found.
  */
 export function extractionSchema({ fields }: ExtractionRecord): ExtractionSchema {
   const entries = [...fields].map(([name, type]) => [name, orNull(schemaOf(type))] as const);

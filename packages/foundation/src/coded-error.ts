@@ -1,7 +1,7 @@
 /**
  * Who may retry after a failure: the queue immediately (`infrastructure`: the task is not at
- * fault), the automation's own `max_retries` (`automation`), or nobody, because it would fail the
- * same way (`never`).
+ * fault), the automation's own `max_retries` (`automation`), or nobody, because a retry would fail
+ * the same way (`never`).
  */
 export type RetryScope = 'never' | 'automation' | 'infrastructure';
 

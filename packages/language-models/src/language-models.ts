@@ -35,7 +35,7 @@ export interface Question extends ModelChoice {
   readonly schema: JsonSchema;
   /**
    * Maximum thinking tokens, 0 for none. Default: the model decides. Throws `ModelError` where the
-   * provider accepts no such limit (OpenAI, OpenAI-compatible) or not this one.
+   * provider accepts no limit (OpenAI, OpenAI-compatible) or not this value.
    */
   readonly thinkingTokens?: number | undefined;
 }

@@ -4,8 +4,8 @@ type Settings = Readonly<Record<string, string>>;
 const PORTS = ['HEALTH_PORT', 'SCREEN_PORT'] as const;
 
 /**
- * Returns settings that give each of several workers its own ports: the given one for the first
- * worker, the next one for the second. Throws when there is no such port, or when the workers would
+ * Returns settings that give each of several workers its own ports: the given port for the first
+ * worker, the next port for the second. Throws when no port is left, or when the workers would
  * share the one address at which gateways reach screens.
  */
 export function portsOfWorker(settings: Settings, number: number): Settings {

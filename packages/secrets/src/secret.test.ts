@@ -5,7 +5,7 @@ import { Secret } from './index.ts';
 
 const value = 'correct horse';
 const secret = new Secret('password[0]', value);
-/** The linter forbids a template or concatenation with it, which would do the same. */
+/** The linter forbids a template or concatenation with a secret, which would do the same. */
 const joined = () => ''.concat(secret as unknown as string);
 
 test.each([

@@ -38,7 +38,7 @@ function createPeople(attempt: Attempt): ReturnType<typeof createHumanDependenci
 /**
  * Runs the automation, or serves the debug session, in the attempt's browser, with its input files,
  * desktop and trace. `onResult` gets the result as soon as there is one, because what follows can
- * fail. Flushes the steps in any case; the automation stops when a report is refused.
+ * fail. Always flushes the steps; the automation stops when a report is refused.
  */
 export async function executeAttempt(
   attempt: Attempt,

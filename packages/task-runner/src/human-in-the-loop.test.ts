@@ -150,7 +150,7 @@ test('the wait of a killed worker ends, and the next attempt starts a new one', 
   await worker.failed;
   await letLeaseRunOut(task);
   await pollUntil('the task is queued', async () => (await fleet.statusOf(task)) === 'queued', {
-    // A control plane that has just started takes no task back for one lease time.
+    // A control plane that has just started takes back no task for one lease time.
     deadlineMs: (LEASE_SECONDS + 30) * 1_000,
   });
   expect(await fleet.detailOf(task)).toMatchObject({ waiting_for_human: null });

@@ -176,8 +176,8 @@ interface Doubt {
 }
 
 /**
- * Decides what still counts as held while heartbeats get no response. Without responses a lease
- * expires by its own timer, and warm sessions by this one.
+ * Decides what still counts as held while heartbeats get no response. Without responses, leases
+ * expire by their own timers, and warm sessions by this one.
  */
 function createBelief({ warmSessions, outageMs, thread }: KeeperDependencies) {
   let awaySince: number | undefined;

@@ -104,7 +104,7 @@ function silentStore(onFiles: (filenames: readonly string[]) => void): Respond {
 test('hands back a run that a drain stops, without waiting for the store', async () => {
   const automation = { nodes: [SCREENSHOT_NODE, { sleep_action: { sleep_time: 300 } }] };
   const drained = new AbortController();
-  // The picture of the first step arrives while the run continues.
+  // The thumbnail of the first step arrives while the run continues.
   const respond = silentStore(() => drained.abort());
   const recorder = await createRecorder({ ...sessionOptions(), isOn: true, ...VIDEO });
   const openPageTrace = createPageTraces({ mode: 'all', workDirectory: undefined });

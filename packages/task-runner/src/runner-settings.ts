@@ -71,7 +71,7 @@ export const runnerSettings = {
 
 type RunnerSettings = z.output<z.ZodObject<typeof runnerSettings>>;
 
-/** Settings of an app that runs tasks, as `prepareRunner` takes them. */
+/** Settings of an app that runs tasks, as `prepareRunner` expects them. */
 export type RunnerConfig = ReturnType<typeof readRunnerConfig>;
 
 /** Returns the part of the configuration shared by everything that runs tasks. */

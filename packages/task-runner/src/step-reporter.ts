@@ -17,7 +17,7 @@ import type { Step, TaskReporter } from './task-reporter.ts';
  */
 const FIRST_WINDOW_MS = 100;
 const LONGEST_WINDOW_MS = 400;
-/** Limits how long a run waits to store pictures, which are optional. */
+/** Limits how long a run waits to store thumbnails, which are optional. */
 const PICTURE_PATIENCE_MS = 5_000;
 /** Maximum the control plane accepts in one call. */
 const BATCH_SIZE = 500;
@@ -114,7 +114,7 @@ export function createWindows(now: () => number = () => performance.now()): () =
   };
 }
 
-/** Stores the pictures and evidence of the steps, and links them. */
+/** Stores the thumbnails and evidence of the steps, and links them. */
 async function storeFiles(
   given: {
     readonly reporter: StepCalls;

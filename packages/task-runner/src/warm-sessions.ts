@@ -60,8 +60,8 @@ export class WarmSessions implements AsyncDisposable {
 
   /**
    * Takes over a tidied session before its task is reported, because the next task of its login may
-   * be claimed before the report's response arrives. Returns undefined when no more are kept: the
-   * caller still owns the session.
+   * be claimed before the report's response arrives. Returns undefined when no more sessions are
+   * kept: the caller still owns the session.
    */
   keep(sessionId: string, session: Session): KeptSession | undefined {
     if (this.#isDraining || this.#options.limit === 0) return undefined;
@@ -175,7 +175,7 @@ export class WarmSessions implements AsyncDisposable {
   }
 
   #track(work: Promise<void>): void {
-    // A browser that cannot be cleaned up must not take down the worker and all others.
+    // A browser that cannot be cleaned up must not take down the worker and all other browsers.
     const settled = work
       .catch((error: unknown) => this.#options.logger.error('warm session did not end', { error }))
       .then(() => void this.#ending.delete(settled));

@@ -12,8 +12,8 @@ export interface MemoryLimit extends AsyncDisposable {
 }
 
 /**
- * Opens a control group whose processes together get this much memory. Ends with its last process.
- * Throws where the system does not let this user limit memory: it never skips a test.
+ * Opens a control group whose processes together get this much memory. The group ends with its last
+ * process. Throws where the system does not let this user limit memory: it never skips a test.
  */
 export function limitMemory(mebibytes: number): MemoryLimit {
   const isFirstVersion = existsSync(join(MOUNT, 'memory'));

@@ -18,7 +18,7 @@ const WAY_OUT = 'Run "errand login", or set ERRAND_URL and ERRAND_API_KEY.';
 /**
  * Returns the profile that --profile or ERRAND_PROFILE names; or ERRAND_URL and ERRAND_API_KEY; or
  * the profile of the last login; or the installation that runs on this machine. Throws UsageError
- * if there is none.
+ * if none of them exists.
  */
 export function chooseConnection(env: Environment, named: string | undefined): Connection {
   const name = named ?? (env['ERRAND_PROFILE'] || undefined);

@@ -26,7 +26,7 @@ export interface Tried {
   readonly located: readonly Located[];
   /** The page at the end; null if it could not be read. */
   readonly snapshot: Schemas['SnapshotAnswer'] | null;
-  /** Why a locator could not be tried, or the page could not be read. */
+  /** Why a locator could not be tried or the page could not be read. */
   readonly problems: readonly string[];
 }
 

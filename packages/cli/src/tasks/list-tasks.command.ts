@@ -45,7 +45,7 @@ function readFilters(call: Call) {
   const errorClass = call.value('error-class');
   const after = readPast(call, 'since');
   return {
-    // The server refuses unknown words and names the known ones.
+    // The server refuses unknown values and names the known ones.
     ...(status !== undefined && { status: status.split(',') as Status[] }),
     ...(name !== undefined && { endpoint_name: name }),
     ...(errorClass !== undefined && { error_class: errorClass }),

@@ -41,7 +41,7 @@ export function cancelFilterOf(call: Call): CancelFilter | undefined {
   const [statuses, name] = [call.value('status'), call.value('name')];
   if (statuses === undefined && name === undefined) return undefined;
   return {
-    // The server refuses unknown words and names the known ones.
+    // The server refuses unknown values and names the known ones.
     ...(statuses !== undefined && {
       statuses: statuses.split(',') as NonNullable<CancelFilter['statuses']>,
     }),
@@ -88,7 +88,7 @@ export async function cancelMatching(call: Call, filter: CancelFilter): Promise<
   print.note(`${cancelled} waiting tasks are cancelled, ${requested} running ones are stopped.`);
 }
 
-/** Retries the matching tasks, and prints a line for each. A refused one makes the exit code 1. */
+/** Retries the matching tasks, and prints a line for each. A refusal makes the exit code 1. */
 export async function retryMatching(call: Call, request: RetryFilter): Promise<ExitCode> {
   const { errand, print, terminal } = call;
   const answer = await errand().retryTasks(request, { signal: terminal.signal });

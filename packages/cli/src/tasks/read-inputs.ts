@@ -8,7 +8,7 @@ import { readInput } from '../terminal/terminal.ts';
 type Submission = ErrandSchemas['SubmitTaskRequest'];
 type Secret = ErrandSchemas['SecureParameter'];
 
-/** Reads members of the submission from words and options: `key=value`, --secure and --file. */
+/** Reads members of the submission from arguments and options: `key=value`, --secure and --file. */
 export async function readInputs(
   call: Call,
   words: readonly string[],
@@ -21,7 +21,7 @@ export async function readInputs(
   return { ...parameters, ...(files.length > 0 && { input_files: files }) };
 }
 
-/** Reads inputs from the words `key=value`, and references from --secure. */
+/** Reads inputs from the arguments `key=value`, and references from --secure. */
 export async function readParameters(
   call: Call,
   words: readonly string[],

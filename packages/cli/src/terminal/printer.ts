@@ -31,7 +31,7 @@ export function createPrinter({ stdout, stderr, env }: Terminal, isJson: boolean
     line: (document, text) => void stdout.write(`${isJson ? JSON.stringify(document) : text()}\n`),
     content: (text) => (isTerminal(stdout) ? plainText(text) : text),
     note: (text) => void stderr.write(`${plainText(text)}\n`),
-    // A pipe gets every character.
+    // A pipe gets the text unchanged.
     table: (columns, rows) =>
       formatTable(columns, rows, isTerminal(stdout) ? stdout.columns : undefined),
     color: (style, text) => (hasColor ? styleText(style, text, { validateStream: false }) : text),

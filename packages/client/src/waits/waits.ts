@@ -5,7 +5,7 @@ import { openLimit } from '../transport/open-limit.ts';
 import { isTemporary } from '../transport/read-error.ts';
 import type { StatusPoller } from './status-poller.ts';
 
-/** Maximum event streams of waits at once: browsers open six connections to a server. */
+/** Maximum concurrent event streams of waits: browsers open six connections to a server. */
 const MAX_STREAMS = 4;
 /** After this time without a stream, the status is polled instead. */
 const STREAM_PATIENCE_MS = 5_000;

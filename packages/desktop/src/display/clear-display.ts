@@ -8,7 +8,7 @@ const POLL_MS = 20;
 
 /**
  * Prepares a display for another user: waits until it shows no window, releases keys and buttons,
- * parks the pointer, and takes the clipboard and the selected text. Returns whether all of that
+ * parks the pointer, and clears the clipboard and the selected text. Returns whether all of that
  * certainly worked; throws when the display does not respond.
  */
 export async function clearDisplay(

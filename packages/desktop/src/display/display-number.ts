@@ -39,10 +39,7 @@ export async function removeDeadDisplays(): Promise<void> {
   }
 }
 
-/**
- * Returns the process id of this user's X server that holds the display; undefined when there is
- * none.
- */
+/** Returns the process id of this user's X server that holds the display; undefined without one. */
 export async function findOwner(display: number): Promise<number | undefined> {
   let file: FileHandle;
   try {

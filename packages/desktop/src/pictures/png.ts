@@ -10,7 +10,7 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const WIDTH_OFFSET = 16;
 const HEIGHT_OFFSET = 20;
 const HEADER_LENGTH = 33;
-/** For screenshots, three times as fast as the library's defaults and at most 10 % larger. */
+/** Encodes screenshots three times as fast as the library's defaults, at most 10 % larger. */
 const COMPRESSION = { deflateLevel: 3, deflateStrategy: 0, filterType: 0 } as const;
 
 /** Encodes a picture as a PNG file. */

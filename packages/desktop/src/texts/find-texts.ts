@@ -13,7 +13,7 @@ export interface FoundText {
 const MORE_WORDS = 1;
 
 /**
- * Returns all places of a text among the words of a screen, ignoring case and white space: one
+ * Returns every position of a text among the words of a screen, ignoring case and white space: one
  * word, or several adjacent ones on one line. In reading order, or nearest to a point first.
  */
 export function findTexts(

@@ -12,7 +12,7 @@ import { mergeReadings } from './merge-readings.ts';
 import { parseTsv } from './parse-tsv.ts';
 import { runTesseract } from './run-tesseract.ts';
 
-/** Window text is smaller than what tesseract was made for. Measured in README.md. */
+/** Window text is smaller than what tesseract was made for; README.md has measurements. */
 const USUAL_SCALE = 3;
 
 export interface ReadTextsOptions {

@@ -38,7 +38,7 @@ export async function runTesseract(
   const args = ['stdin', 'stdout', '-l', languages.join('+'), '--dpi', DOTS_PER_INCH];
   args.push('--psm', layouts[layout], 'tsv');
   await using reader = startProcess('tesseract', args, {
-    // One thread: several threads would take the processors from the browsers.
+    // One thread: more threads would leave the browsers too little processor time.
     environment: { ...environment, OMP_THREAD_LIMIT: '1' },
     stdio: ['pipe', 'pipe', 'pipe'],
   });

@@ -25,7 +25,7 @@ export interface XServer extends AsyncDisposable {
   /** Blue, green, red and an unused byte per pixel. The caller owns the bytes. */
   readPixels(signal: AbortSignal): Promise<Buffer>;
   readPointer(signal: AbortSignal): Promise<PointerState>;
-  /** Takes what was copied or dragged from its owner. Returns whether all of it is unowned now. */
+  /** Takes what was copied or dragged away from its owner. Returns whether nothing is owned now. */
   clearSelections(signal: AbortSignal): Promise<boolean>;
   /** Whether a window draws on the screen, apart from the root window. */
   showsWindow(signal: AbortSignal): Promise<boolean>;

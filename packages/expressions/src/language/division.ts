@@ -42,7 +42,7 @@ export function floatRemainder(left: number, right: number): number {
   return remainder < 0 === right < 0 ? remainder : remainder + right;
 }
 
-/** Computes `left // right` from the remainder, so that the two are always consistent. */
+/** Computes `left // right` from the remainder, so that both are consistent. */
 export function divideFloors(left: number, right: number): number {
   const remainder = floatRemainder(left, right);
   const quotient = (left - remainder) / right;

@@ -1,4 +1,4 @@
-/** Returns the value of an own key; untrusted keys may be names such as `constructor`. */
+/** Returns the value of an object's own key: an untrusted key may be `constructor`, for example. */
 export const ownValue = <Value>(
   record: Readonly<Record<string, Value>>,
   key: string,

@@ -1,7 +1,7 @@
 import { css, cssText, isLocator, quote, xpath } from '../draft/locators.ts';
 import { bindVariables, type SeleniumCommand, type SeleniumState } from './selenium-state.ts';
 
-/** Selenium takes the first of several matches. */
+/** Selenium uses the first of several matches. */
 export function readLocator(target: string, state: SeleniumState): string | undefined {
   const [, kind = '', body = ''] = /^\s*(\w+)\s*=\s*([^]*)$/.exec(target) ?? [];
   const text = bindVariables(body, state).trim();

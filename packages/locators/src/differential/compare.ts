@@ -27,7 +27,7 @@ export const groups = [
   { name: 'states', path: '/states', pairs: statePairs, isStrict: false },
 ] as const;
 
-/** What each library finds: the paths of the elements, or its rejection of more than one. */
+/** What each library finds: the paths of the elements, or that it rejects more than one. */
 export interface Comparison {
   readonly ours: readonly string[];
   readonly theirs: readonly string[];

@@ -8,7 +8,7 @@ import { runToEnd, waitSeconds } from './wait-for-end.ts';
 /** Names of tools may have 64 characters. */
 const LONGEST_STEM = 50;
 
-/** Creates a tool that runs one recording and takes its inputs as arguments. */
+/** Creates a tool that runs one recording and accepts its inputs as arguments. */
 export function recordingAsTool({ endpoint_name: name, description, automation }: Recording): Tool {
   const inputs = Object.keys(automation.parameters.input_parameters);
   const shape = Object.fromEntries(

@@ -25,7 +25,7 @@ export function summarizeTask(task: TaskDetail, baseUrl: string): object {
   return {
     task_id: task.task_id,
     status: task.status,
-    // For the agent's user, who can watch it and take over.
+    // For the agent's user, who can watch the task and take over.
     live_url: task.completed_at === null ? `${baseUrl}/live/${task.task_id}` : null,
     endpoint_name: task.endpoint_name,
     recording_version: task.recording_version,

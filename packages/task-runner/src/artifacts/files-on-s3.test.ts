@@ -76,7 +76,7 @@ test('a full account cannot store more in the bucket until the operator deletes 
       readonly storage: { readonly used_bytes: number };
     };
   const { name, storage } = await readAccount();
-  // Enough room for the task, its steps and pictures, but not for the file.
+  // Enough room for the task, its steps and thumbnails, but not for the file.
   const gib = (storage.used_bytes + MIB / 2) / 1024 ** 3;
   await command('accounts', 'limit', name, '--storage-gib', String(gib));
   expect(await download(MIB)).toMatchObject({

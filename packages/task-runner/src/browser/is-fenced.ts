@@ -1,7 +1,7 @@
 import { pauseUntilAborted } from '@errand/foundation';
 import type { Browser, CDPSession } from 'puppeteer';
 
-/** Exists on every machine, and no task has any business reading it. */
+/** A file that exists on every machine and that no task has any business reading. */
 const FORBIDDEN_PAGE = 'file:///';
 const REFUSAL = 'net::ERR_BLOCKED_BY_ADMINISTRATOR';
 
@@ -35,7 +35,7 @@ export async function isFenced(browser: Browser): Promise<boolean> {
  */
 async function ask(browser: Browser): Promise<boolean> {
   const session = await browser.target().createCDPSession();
-  // A separate context, so that no run takes the tab for one of its pages.
+  // A separate context, so that no run mistakes the tab for one of its pages.
   const context = await browser.createBrowserContext();
   try {
     return await refuses(session, context.id);

@@ -80,7 +80,7 @@ async function launch(
     ...options,
     executablePath: programOf(options),
     joinFile: memory?.joinFile,
-    // Removes what Chromium keeps outside its profile (certificates, crash dumps) with the session.
+    // Ties what Chromium keeps outside its profile (certificates, crash dumps) to the session.
     environment: { ...display.environment, HOME: directory },
   };
   try {

@@ -38,8 +38,8 @@ const nothing = {
 
 /**
  * Opens a debug session and carries out its commands until the control plane closes it. The result
- * is then a success without output: what its steps extracted was in the answers. Rejects when the
- * session cannot be opened at all, or its lease is lost.
+ * is then a success without output: what its steps extracted was already in the answers. Rejects
+ * when the session cannot be opened at all, or its lease is lost.
  */
 export async function runSession(attempt: SessionAttempt): Promise<RunResult> {
   const { automation, inputs, dependencies, reporter, logger, until } = attempt;

@@ -33,7 +33,7 @@ export async function fetchInputFiles(
   },
 ): Promise<FetchedFiles> {
   const { reporter, directory, signal } = source;
-  // A local inference server may have spooled the task with an older version that had no such
+  // A local inference server may have spooled the task with an older version, which lacked this
   // field.
   const expected: readonly ExpectedFile[] = lease.task.input_files ?? [];
   if (expected.length === 0) return { files: [], [Symbol.asyncDispose]: async () => undefined };

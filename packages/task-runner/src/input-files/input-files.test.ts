@@ -17,7 +17,7 @@ const owned = new AsyncDisposableStack();
 let fleet: Fleet;
 let site: UploadSite;
 let worker: WorkerProcess;
-/** Task whose second file in the store was damaged before a worker could take the task. */
+/** Task whose second file in the store was damaged before a worker could claim the task. */
 let damaged: string;
 beforeAll(async () => {
   fleet = owned.use(await openFleet());

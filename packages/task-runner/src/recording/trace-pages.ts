@@ -30,7 +30,7 @@ export interface PageTrace extends AsyncDisposable {
 export type OpenPageTrace = (attempt: TracedAttempt) => Promise<PageTrace | undefined>;
 
 export function createPageTraces(settings: {
-  /** For tasks that ask for none. `off` overrides what a task asks for. */
+  /** The mode for tasks that ask for none. `off` overrides what a task asks for. */
   readonly mode: TraceMode;
   /** Scratch space; undefined is the system's temporary directory. */
   readonly workDirectory: string | undefined;
@@ -75,7 +75,7 @@ async function upload(
     await uploadArtifacts(reporter, [trace], signals);
   } catch (error) {
     held.lost.throwIfAborted();
-    // A control plane of an earlier release refuses the kind.
+    // A control plane of an earlier release refuses files of this kind.
     const isExpected = [UploadError, StorageRefusedError, ReportRefusedError].some(
       (type) => error instanceof type,
     );

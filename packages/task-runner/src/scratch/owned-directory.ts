@@ -18,7 +18,7 @@ export interface OwnedDirectory extends AsyncDisposable {
 
 /**
  * Creates a directory readable by this user only. It gets its final name once its liveness socket
- * exists, so that no other process takes it for abandoned.
+ * exists, so that no other process considers it abandoned.
  */
 export async function openOwnedDirectory(
   root: string,

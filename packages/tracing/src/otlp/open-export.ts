@@ -25,7 +25,7 @@ const SAMPLED = 0b01;
 /** Sends spans to a collector, but never more than it accepts. */
 export interface SpanExport {
   readonly processor: SpanProcessor;
-  /** Sends the rest for at most five seconds; `shutdown` is the provider's. */
+  /** Sends the rest for at most five seconds; `shutdown` is that of the provider. */
   readonly close: (shutdown: () => Promise<void>) => Promise<void>;
 }
 
