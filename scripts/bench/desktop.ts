@@ -23,7 +23,7 @@ const size = { width: 1440, height: 900 };
 const { signal } = new AbortController();
 
 /**
- * Small enough for the naive search to end within a minute. The other area is the largest in use.
+ * Small enough for the naive search to end within a minute; the other area is the largest in use.
  */
 const SMALL_AREA: ScreenArea = { x: 700, y: 200, width: 113, height: 41 };
 const LARGE_AREA: ScreenArea = { x: 300, y: 150, width: 340, height: 123 };

@@ -150,7 +150,7 @@ interface Copies {
   readonly changes: Readonly<Record<string, string>>;
 }
 
-/** Copies a row that the service wrote, so that this file need not know all columns. */
+/** Copies a row that the service wrote, so that this file need not list all columns. */
 async function copyRow(pool: pg.Pool, { table, of, count, changes }: Copies): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT attname AS name FROM pg_attribute

@@ -92,7 +92,7 @@ export interface BenchService extends AsyncDisposable {
 }
 
 /**
- * Starts the control plane as a process, with two recordings of the page: `order` ends at once,
+ * Starts the control plane as a process, with two recordings of the page: `order` ends immediately,
  * `sleeper` after ten minutes.
  */
 export async function startBenchService(

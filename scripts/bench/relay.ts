@@ -29,8 +29,8 @@ interface Measurement {
 
 /**
  * Alternates loads of a page with 61 small resources with and without the relay, each with an empty
- * cache and new connections. Uses HTTP/1.1 and TLS, and a server that responds at once and one that
- * takes 10 ms, like a nearby server. Options: --rounds N (default 30).
+ * cache and new connections. Uses HTTP/1.1 and TLS, a server that responds immediately, and one
+ * that needs 10 ms, like a nearby server. Options: --rounds N (default 30).
  */
 export async function benchRelay(args: readonly string[]): Promise<void> {
   const options = { rounds: { type: 'string', default: '30' } } as const;

@@ -66,7 +66,7 @@ export function planTasks(
   });
 }
 
-/** A third are due at once, which makes a backlog; the others are spread evenly until the end. */
+/** A third are due at the start, as a backlog; the others are spread evenly until the end. */
 function findDueMs(index: number, { tasks, seconds }: ChaosOptions): number {
   return index < tasks / 3 ? 0 : (index / tasks) * seconds * 1_000;
 }

@@ -20,7 +20,7 @@ test('holds everything back while cut, then delivers it', async () => {
   const answer = ask(proxy.url).finally(() => {
     isAnswered = true;
   });
-  // Direct requests get their responses long before one that is held back.
+  // Direct requests get their responses long before a request that is held back.
   for (let index = 0; index < 5; index += 1) await ask(server.url);
   await turn();
   expect([isAnswered, server.count()]).toEqual([false, 5]);

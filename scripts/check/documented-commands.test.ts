@@ -45,7 +45,7 @@ test('every errand command in a document exists', () => {
     /(?:^(?:\$ )?|[`/(])(?:[A-Z_]+=\S+ )*errand ([a-z][a-z-]*(?: [a-z][a-z-]*){0,2})/gm,
   );
   expect(named.length).toBeGreaterThan(50);
-  // Words after a command are its arguments; the words before it may stand alone, for a group.
+  // Words after a command are its arguments; the first words of a command may name its group.
   const wrong = named.filter(
     ({ command }) =>
       !known.some((one) => `${command} `.startsWith(`${one} `) || one.startsWith(`${command} `)),

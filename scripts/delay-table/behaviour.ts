@@ -23,7 +23,7 @@ export interface Behaviour {
   readonly after?: string;
 }
 
-/** A page that ticks forever; its URL gives the period. Actions on it take effect at once. */
+/** A page that ticks forever; its URL gives the period. Actions on it take effect immediately. */
 export type RecurringPage = Omit<Behaviour, 'act' | 'shows' | 'before' | 'after'>;
 
 /** Milliseconds. */
@@ -51,5 +51,5 @@ export const PRELUDE = `
 
 export const CLICK = click('get_by_role("button", name="Go")');
 export const FILL = fill('get_by_label("Name")', 'new');
-/** A throttle lets the first key through at once and the last ones later. */
+/** A throttle lets the first key through immediately and the last ones later. */
 export const TYPE = type('get_by_label("Name")', 'new');

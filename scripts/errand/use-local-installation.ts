@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const directory = fileURLToPath(new URL('../../.errand/', import.meta.url));
 
 /**
- * Without DATABASE_URL or a file for it, takes the URL, the keys and the file folder from the `npm
+ * Without DATABASE_URL or a file for it, uses the URL, the keys and the file folder of the `npm
  * start` running on this machine.
  */
 export function useLocalInstallation(): void {

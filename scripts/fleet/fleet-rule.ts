@@ -34,9 +34,9 @@ export function countWanted(
 }
 
 /**
- * Grows at once to what the newest reading needs. Shrinks to the most that any reading needed, and
- * only by workers that hold nothing: they are drained, then stopped. A worker that got a task just
- * before its drain is resumed.
+ * Grows immediately to what the newest reading needs. Shrinks to the most that any reading needed,
+ * and only by workers that hold nothing: they are drained, then stopped. A worker that got a task
+ * just before its drain is resumed.
  */
 export function decide({ wanted, workers, max }: Situation): Decision {
   const now = wanted.at(-1) ?? 0;

@@ -6,7 +6,7 @@ const PAGE_LENGTH = 20;
 
 /**
  * Handles the requests of widgets: `api/countries?q=&delay=` searches, `api/page?number=` returns
- * 20 rows, `api/upload` takes a file.
+ * 20 rows, `api/upload` accepts a file.
  */
 export async function answerWidget(
   request: IncomingMessage,

@@ -17,9 +17,7 @@ const FUNCTION =
 export interface ActionFailures {
   /** Classes with which a step can fail because of its target. */
   readonly target: readonly string[];
-  /**
-   * Classes of a kind, such as `click_element` of the group `interaction`, including its target's.
-   */
+  /** Classes of a kind, such as `click_element` of the group `interaction`, and of its target. */
   readonly ofKind: (group: string, kind: string) => readonly string[];
 }
 

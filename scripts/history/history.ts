@@ -10,7 +10,7 @@ export type LineType = HistoryLine['type'];
 export type LineOf<Type extends LineType> = Extract<HistoryLine, { readonly type: Type }>;
 export type TaskStatus = LineOf<'task'>['status'];
 
-/** Lines by type; those of the database in its own order. */
+/** Lines by type; those of the database in the database's order. */
 export interface History {
   readonly of: <Type extends LineType>(type: Type) => readonly LineOf<Type>[];
   /** Lines of the given types that triggers wrote, in the database's order. */

@@ -42,8 +42,8 @@ export interface OverloadResult {
 }
 
 /**
- * Runs a control plane as in a deployment, on loopback, with more submissions than it can serve at
- * once.
+ * Runs a control plane as in a deployment, on loopback, with more submissions than it can serve
+ * concurrently.
  */
 export async function runOverload(
   options: OverloadOptions,

@@ -10,7 +10,7 @@ export interface Followed {
   readonly broken: number;
   /** The count of each status other than 200. */
   readonly refused: Readonly<Record<string, number>>;
-  /** Maximum number of streams open at once. */
+  /** Maximum number of streams open at the same time. */
   readonly most: number;
 }
 
@@ -23,7 +23,7 @@ export interface Followers extends Disposable {
 
 const END = /\nevent: status\ndata: \{[^\n]*"status":"(?:success|failed|cancelled)"/;
 
-/** Follows tasks to their ends on up to `limit` event streams at once. */
+/** Follows tasks to their ends on up to `limit` concurrent event streams. */
 export function createFollowers(limit: number): Followers {
   const agent = new Agent({ maxSockets: Infinity });
   const endedAt = new Map<string, number>();

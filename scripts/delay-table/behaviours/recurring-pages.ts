@@ -2,7 +2,7 @@ import type { RecurringPage } from '../behaviour.ts';
 
 const SHOW = `const show = (text = Date.now()) => { tick.textContent = text; };`;
 
-/** On each page, a click changes the text at once. */
+/** On each page, a click changes the text immediately. */
 export const recurringPages: readonly RecurringPage[] = [
   { name: 'clock', script: `${SHOW} if (isTicking) setInterval(show, delay);` },
   {

@@ -1,6 +1,6 @@
 import type { History } from '../history.ts';
 
-/** How many tasks each login queue allowed to run at once, and since when. */
+/** How many tasks each login queue allowed to run concurrently, and since when. */
 export type Limits = ReadonlyMap<
   number,
   readonly { readonly at: number; readonly limit: number }[]

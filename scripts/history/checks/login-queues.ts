@@ -10,7 +10,7 @@ interface LoginQueue {
 }
 
 /**
- * Replays every login queue: a claim never exceeds the limit and takes the first waiting task. All
+ * Replays every login queue: a claim never exceeds the limit and gets the first waiting task. All
  * changes to a login queue are made with its row locked, so its lines are in commit order.
  */
 export function checkLoginQueues(history: History): Violation[] {

@@ -2,7 +2,7 @@ import { HELD, type History, type LineOf } from '../history.ts';
 import type { Violation } from '../violation.ts';
 import { longestQuiet } from './quiet-times.ts';
 
-/** A free slot takes a task at once, but a new process on a busy machine is slow. */
+/** A free slot claims a task immediately, but a new process on a busy machine is slow. */
 const QUIET_MS = 45_000;
 /** The longest wait allowed while faults keep happening. */
 const EVER_MS = 240_000;

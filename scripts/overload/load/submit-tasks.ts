@@ -37,7 +37,7 @@ export async function submitTasks(order: Order): Promise<LoadReport> {
         return;
       }
       refused[answer.status] = (refused[answer.status] ?? 0) + 1;
-      // Jitter, so that not all retry at once.
+      // Jitter, so that not all retry at the same time.
       await delay(answer.retryAfterSeconds * 1_000 * (0.5 + Math.random()));
     }
   }
