@@ -20,7 +20,7 @@ export interface AuthoringStage extends AsyncDisposable {
   readonly tab: ConsoleTab;
   readonly fleet: Fleet;
   readonly portal: string;
-  /** Its second step has a misspelled locator. */
+  /** A recording whose second step has a misspelled locator. */
   readonly recordingId: string;
   /** A failed task of this recording. */
   readonly failedTaskId: string;

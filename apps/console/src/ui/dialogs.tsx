@@ -20,7 +20,7 @@ interface FormDialogProps {
   /** Text of the button that submits the form. */
   readonly confirm: string;
   readonly children?: ReactNode;
-  /** The dialog closes when it resolves, and shows the error when it rejects. */
+  /** The dialog closes when this resolves, and shows the error when this rejects. */
   readonly onSend: (texts: Readonly<Record<string, string>>, form: FormData) => Promise<unknown>;
 }
 

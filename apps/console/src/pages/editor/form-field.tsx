@@ -68,7 +68,7 @@ function describe(
 interface ControlProps extends FormFieldProps {
   readonly id: string;
   readonly isBad: boolean;
-  /** IDs of its error messages and its help text. */
+  /** IDs of the field's error messages and help text. */
   readonly describedBy: string | undefined;
   readonly onProblem: (problem: string) => void;
 }

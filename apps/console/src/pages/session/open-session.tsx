@@ -21,7 +21,7 @@ interface OpenSessionProps {
   readonly fileNames?: readonly string[];
   /** Field that asks for secrets; absent if the automation has none. */
   readonly secrets?: ReactNode;
-  /** Login queue and network of the task that it repeats. */
+  /** Login queue and network of the task that the session repeats. */
   readonly settings?: Settings;
   /** Path of the node before which the session stops. Default: the first. */
   readonly until?: string | undefined;

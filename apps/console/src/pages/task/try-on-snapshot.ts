@@ -13,7 +13,7 @@ interface SnapshotLine {
   readonly depth: number;
   readonly role: string;
   readonly name: string;
-  /** Whether no other element is stored below it. */
+  /** Whether no other element is stored below the element. */
   readonly isLeaf: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { ErrandSchemas } from '@errand/client';
 export type Step = ErrandSchemas['TaskStep'];
 
 interface Timed {
-  /** Number of nodes and iterations that enclose it. */
+  /** Number of nodes and iterations that enclose the row. */
   readonly depth: number;
   /** From the start of the attempt, in ms. */
   readonly start: number;

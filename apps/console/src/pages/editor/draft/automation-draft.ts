@@ -17,7 +17,7 @@ export interface NodeRow {
   readonly path: Path;
   /** Path in the notation of debug sessions and faults; in loops, that of the first iteration. */
   readonly wirePath: string;
-  /** Number of nodes that enclose it. */
+  /** Number of nodes that enclose the node. */
   readonly depth: number;
   readonly node: Json;
   /** Heading above the first node of an inner list, or of the post-processing list. */

@@ -14,7 +14,7 @@ export type Control =
 
 export interface FormField {
   readonly name: string;
-  /** Path of its value in the node. */
+  /** Path of the field's value in the node. */
   readonly path: Path;
   readonly control: Control;
   readonly isRequired: boolean;

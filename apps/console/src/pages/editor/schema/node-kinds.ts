@@ -83,7 +83,7 @@ function emptyValue(schema: Schema): unknown {
   return type === 'boolean' ? false : '';
 }
 
-/** The first of these that a node has says what it acts on. */
+/** The first of these that a node has says what the node acts on. */
 const TELLING = [
   'command',
   'locator',
