@@ -110,7 +110,7 @@ interface Parts {
   readonly workerProtocol?: WorkerProtocol | undefined;
   readonly leaving: AbortSignal;
   readonly draining: AbortSignal;
-  /** Without it, there is no live view. */
+  /** Undefined: there is no live view. */
   readonly liveView?: LiveViewSettings | undefined;
 }
 

@@ -6,7 +6,7 @@ import { AccountNotFoundError } from './account-errors.ts';
 export interface OwnQuotas {
   /** Maximum number of tasks running concurrently. */
   readonly running: number | null;
-  /** Total minutes of its attempts within 24 hours. */
+  /** Total minutes of the account's attempts within 24 hours. */
   readonly minutes_per_day: number | null;
   readonly storage_bytes: number | null;
   readonly mails_per_day: number | null;

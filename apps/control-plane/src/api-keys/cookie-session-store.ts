@@ -19,9 +19,9 @@ const FORGET_BATCH = 1_000;
 export interface CookieSession {
   readonly apiKeyId: string;
   readonly createdAt: Date;
-  /** When it ends even if it is used. */
+  /** When the session ends even if it is used. */
   readonly expiresAt: Date;
-  /** When it ends if it is not used. Accurate to one minute. */
+  /** When the session ends if it is not used. Accurate to one minute. */
   readonly idleExpiresAt: Date;
 }
 

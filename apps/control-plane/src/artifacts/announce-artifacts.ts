@@ -34,7 +34,7 @@ export interface Upload {
 
 /** Workers upload immediately; the margin is for large files and slow connections. */
 const UPLOAD_URL_SECONDS = 3_600;
-/** Storage counted for a file's row; must match its trigger. */
+/** Storage counted for a file's row; must match the row's trigger. */
 const ROW_BYTES = 1024;
 /** The maximum size of one PUT. */
 const MAX_ARTIFACT_BYTES = 5 * 1024 ** 3;

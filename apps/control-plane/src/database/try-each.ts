@@ -11,9 +11,9 @@ export function rethrow(_row: unknown, error: unknown): never {
 }
 
 interface Attempts<Row> {
-  /** `lockWait` is the statement that its transaction begins with. */
+  /** `lockWait` is the statement that the row's transaction begins with. */
   readonly act: (row: Row, lockWait: string) => Promise<void>;
-  /** Called for a row that failed. The others are still tried. */
+  /** Called for a row that failed. Other rows are still tried. */
   readonly onFailure: (row: Row, error: unknown) => void;
 }
 

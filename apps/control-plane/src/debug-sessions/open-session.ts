@@ -34,7 +34,7 @@ export interface Opener {
   readonly signal: AbortSignal;
 }
 
-/** The endpoint name of its task, for the log. */
+/** The endpoint name of the session's task, for the log. */
 const ENDPOINT_NAME = 'debug session';
 
 /**

@@ -68,7 +68,7 @@ export async function listSessions(
 
 function toSession(sealer: Sealer, { shown, ...row }: SessionRow): DebugSession {
   const context = sealedContext.debugSession(row.session_id);
-  // reportState stores it in this shape.
+  // reportState stores the state in this shape.
   const report =
     shown === null ? undefined : (sealer.unseal(shown, context) as unknown as StateReport);
   return {

@@ -88,7 +88,7 @@ async function readEvents(
   const events = stored.rows.map(({ number, type, data }): SessionEvent => ({
     id: String(number),
     event: type,
-    // addEvents sealed it as an object.
+    // addEvents sealed the data as an object.
     data: sealer.unseal(data, context) as SessionEvent['data'],
   }));
   const last = Number(events.at(-1)?.id ?? after);

@@ -63,7 +63,7 @@ async function readCommands(
   const commands = rows.map(({ number, kind, request }) => ({
     number,
     kind,
-    // askSession sealed it as an object.
+    // askSession sealed the body as an object.
     body: sealer.unseal(request, context) as Record<string, JsonValue>,
   }));
   return { commands, closing };

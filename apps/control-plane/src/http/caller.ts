@@ -10,6 +10,6 @@ export interface RegisteredWorker {
   readonly workerId: string;
   readonly registrationId: string;
   readonly labels: readonly string[];
-  /** Version of the worker protocol that it speaks. */
+  /** Version of the worker protocol that the worker speaks. */
   readonly protocol: number;
 }

@@ -15,7 +15,7 @@ export interface NewHumanWait {
 
 /** The last wait of an attempt, for callers that are too late. */
 export interface LastWait {
-  /** Null: it was not ended, but its deadline has passed. */
+  /** Null: the wait was not ended, but its deadline has passed. */
   readonly outcome: HumanWaitOutcome | null;
   readonly endedAt: Date;
 }

@@ -162,7 +162,7 @@ function describe({ name, size, sha256 }: InputFile): InputFile {
   return { name, size, sha256 };
 }
 
-/** Undefined when it does not exist. */
+/** Undefined when the object does not exist. */
 async function readObject(
   storage: ObjectStorage,
   key: string,

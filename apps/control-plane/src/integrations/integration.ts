@@ -5,7 +5,7 @@ export interface Integration {
   readonly integrationId: string;
   readonly kind: KindName;
   readonly name: string;
-  /** The settings of its kind, including the secret. */
+  /** The settings of this kind, including the secret. */
   readonly settings: Readonly<Record<string, string | number | undefined>>;
   readonly createdAt: Date;
   readonly updatedAt: Date;

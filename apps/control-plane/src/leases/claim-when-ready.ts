@@ -9,14 +9,14 @@ import { createWaitingLine } from './waiting-line.ts';
 
 export interface ClaimingWorker {
   readonly workerId: string;
-  /** Null: nobody can watch its tasks. */
+  /** Null: nobody can watch the worker's tasks. */
   readonly registrationId?: string | null;
   /**
-   * Labels of the accounts that it serves; `default` stands for accounts without one. Default: only
-   * `default`.
+   * Labels of the accounts that the worker serves; `default` stands for accounts without one.
+   * Default: only `default`.
    */
   readonly labels?: readonly string[];
-  /** Version of the worker protocol that it speaks. Default: this release's version. */
+  /** Version of the worker protocol that the worker speaks. Default: this release's version. */
   readonly protocol?: number | undefined;
 }
 

@@ -32,7 +32,7 @@ export interface LeaseToRenew {
 export interface Lease {
   readonly taskId: string;
   readonly leaseEpoch: number;
-  /** Only the holder knows it; the database stores its hash. */
+  /** Only the holder knows the secret; the database stores its hash. */
   readonly leaseSecret: string;
   readonly leaseSeconds: number;
   readonly expiresAt: Date;

@@ -96,7 +96,7 @@ async function endAll(
   return ended;
 }
 
-/** Undefined: it has ended already, or a heartbeat arrived. */
+/** Undefined: the attempt has already ended, or a heartbeat arrived. */
 async function endOne(
   { database, queue, observer }: Dependencies,
   row: HeldLease,

@@ -33,9 +33,9 @@ export interface ClaimDependencies {
 interface Claimer {
   readonly workerId: string;
   readonly registrationId: string | null;
-  /** Version of the worker protocol that it speaks. Default: this release's version. */
+  /** Version of the worker protocol that the worker speaks. Default: this release's version. */
   readonly protocol?: number | undefined;
-  /** Lanes from which it takes permits. */
+  /** Lanes from which the worker takes permits. */
   readonly lanes: readonly string[];
 }
 

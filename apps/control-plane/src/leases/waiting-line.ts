@@ -14,7 +14,7 @@ export interface WaitingLine {
   readonly callNext: (lane: string) => void;
 }
 
-/** Disposing it passes an unused call on to the next in line. */
+/** Disposing the place passes an unused call on to the next in line. */
 export interface PlaceInLine extends Disposable {
   /** Calls only this place; the call is never passed on. */
   readonly call: () => void;

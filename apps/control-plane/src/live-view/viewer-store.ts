@@ -31,9 +31,9 @@ export interface ControlSession {
   readonly apiKeyId: string;
   readonly apiKeyName: string;
   readonly openedAt: Date;
-  /** Null while it continues. */
+  /** Null while control continues. */
   readonly closedAt: Date | null;
-  /** How long it has lasted so far, or lasted in total. */
+  /** How long control has lasted so far, or lasted in total. */
   readonly seconds: number;
 }
 

@@ -6,7 +6,7 @@ export interface LoginQueueState {
   readonly waiting: number;
   readonly running: number;
   readonly per_login_parallelism: number;
-  /** Its held tasks, those held longest first, at most 50. */
+  /** The queue's held tasks, longest held first, at most 50. */
   readonly held_by: string[];
   readonly oldest_waiting_since: Date | null;
   readonly is_paused: boolean;

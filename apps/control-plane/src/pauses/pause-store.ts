@@ -16,7 +16,7 @@ export interface PauseStore {
    * LoginQueueNotFoundError.
    */
   readonly pause: (target: PauseTarget, pause: Omit<Pause, 'at'>) => Promise<Pause>;
-  /** Returns whether it was paused. Throws the same errors as `pause`. */
+  /** Returns whether the target was paused. Throws the same errors as `pause`. */
   readonly resume: (target: PauseTarget) => Promise<boolean>;
   readonly list: () => Promise<readonly ListedPause[]>;
   /**

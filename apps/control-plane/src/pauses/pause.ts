@@ -3,11 +3,11 @@ export type PauseTarget = { readonly accountId: string } & (
   | { readonly portal?: undefined; readonly loginQueue?: undefined }
   /** Its origin. */
   | { readonly portal: string; readonly loginQueue?: undefined }
-  /** Its key, as `GET /api/v1/tasks/{id}/queue` shows it. */
+  /** Key of the login queue, as `GET /api/v1/tasks/{id}/queue` shows it. */
   | { readonly portal?: undefined; readonly loginQueue: string }
 );
 
-/** Who paused it, why, when, and when it ends. As stored. */
+/** Who paused the target, why and when, and when the pause ends. As stored. */
 export interface Pause {
   readonly by: string;
   readonly reason: string;

@@ -7,8 +7,8 @@ interface JobDefinition<Data extends z.ZodType, Needs> extends QueueDefinition {
   /** How many jobs run concurrently in one process. */
   readonly concurrency: number;
   /**
-   * May be called twice with the same data, because the process can end between its last line and
-   * the job's completion.
+   * May be called twice with the same data, because the process can end between the handler's last
+   * line and the job's completion.
    */
   readonly run: (dependencies: Needs, data: z.output<Data>, run: JobRun) => Promise<void>;
 }

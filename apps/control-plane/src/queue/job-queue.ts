@@ -13,7 +13,7 @@ export interface QueueDefinition {
 export interface QueuedJob {
   readonly id: string;
   readonly data: unknown;
-  /** Counted from when it was sent, or from when it was due if it was sent for later. */
+  /** Counted from when the job was sent or, if sent for later, from when it was due. */
   readonly waitedSeconds: number;
 }
 
@@ -23,7 +23,7 @@ export interface NewJob {
   readonly id?: string;
   /** A 32-bit integer; larger ones first. Default 0. */
   readonly priority?: number;
-  /** Jobs with the same key can be withdrawn by it. It does not deduplicate. */
+  /** Jobs can be withdrawn by their key, which does not deduplicate them. */
   readonly key?: string;
   /** Earliest time to run. Default: immediately. */
   readonly startAfter?: Date;

@@ -11,7 +11,7 @@ export const getRecordingVersion = defineRoute(
     await recordings.get(accountId, recordingId);
     if (!/^[1-9]\d{0,8}$/.test(number)) throw new VersionNotFoundError(recordingId, number);
     const version = await recordings.getVersion(accountId, recordingId, Number(number));
-    // The engine checked it before it was stored.
+    // The engine checked the automation before it was stored.
     const automation = version.automation as ErrandSchemas['Automation'];
     return {
       status: 200,

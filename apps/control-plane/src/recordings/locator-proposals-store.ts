@@ -17,7 +17,7 @@ interface ProposalPlace {
 
 /** Proposals as their account sees them. */
 export interface ProposalStore {
-  /** Locators that would repair its steps, newest first. Throws RecordingNotFoundError. */
+  /** Locators that would repair the recording, newest first. Throws RecordingNotFoundError. */
   listProposals: (
     accountId: string,
     recordingId: string,
@@ -108,7 +108,7 @@ async function listProposals(
 }
 
 function toProposal({ recordingVersion, ...row }: ProposalRow): LocatorProposal {
-  // Only this store writes it.
+  // Only this store writes the state.
   const state = row.state as LocatorProposal['state'];
   return { ...row, state, version: recordingVersion.version };
 }

@@ -28,7 +28,7 @@ export function checkAutomation(given: unknown): StorableAutomation {
   const { automation, warnings } = dropLeftovers(given);
   return {
     warnings: limitWarnings(warnings, readAutomation(automation)),
-    // The check has parsed it.
+    // The check has parsed the automation.
     automation: automation as ErrandSchemas['Automation'],
   };
 }

@@ -41,7 +41,7 @@ export interface RecordingSettings {
 /** The origin recorded with a new version. */
 export interface VersionOrigin {
   readonly comment?: string | undefined;
-  /** The key of its author. Default: none. */
+  /** The key of the version's author. Default: none. */
   readonly apiKeyId?: string | undefined;
 }
 

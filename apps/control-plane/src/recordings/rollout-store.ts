@@ -127,7 +127,7 @@ async function findRollout(
   if (!row) return undefined;
   return {
     ...row,
-    // Only the SQL functions write it.
+    // Only the SQL functions write the state.
     state: row.state as RolloutState,
     newResults: { succeeded: row.newSucceeded, failed: row.newFailed },
     oldResults: { succeeded: row.oldSucceeded, failed: row.oldFailed },

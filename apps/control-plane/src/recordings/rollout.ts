@@ -12,7 +12,7 @@ export type RolloutState =
 export interface RolloutPlan {
   /** The share of the tasks, from 1 to 99. Null: the first tasks. */
   readonly percent: number | null;
-  /** The number of first tasks that run it. Null: a share. */
+  /** The number of first tasks that run the version. Null: a share. */
   readonly firstTasks: number | null;
   /** Results that each version needs before the roll-out completes. */
   readonly minTasks: number;

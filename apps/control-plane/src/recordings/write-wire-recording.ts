@@ -10,7 +10,7 @@ import type { Rollout } from './rollout.ts';
 
 /** A recording as clients see it. */
 export function writeRecording(recording: Recording): ErrandSchemas['Recording'] {
-  // The engine checked it before it was stored.
+  // The engine checked the automation before it was stored.
   const automation = recording.automation as ErrandSchemas['Automation'];
   return { ...writeListed(recording), automation };
 }

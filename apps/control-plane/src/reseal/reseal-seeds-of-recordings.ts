@@ -28,7 +28,7 @@ export async function resealSeedsOfRecordings(parts: {
   return { resealed: ids.length - damaged.length, damaged };
 }
 
-/** False if no key opens one of its seeds. */
+/** False if no key opens one of the version's seeds. */
 async function resealVersion(
   { pool, sealer }: { readonly pool: Pool; readonly sealer: Sealer },
   id: string,

@@ -137,7 +137,7 @@ test('deletes login queues that were left without tasks, batch by batch, but non
   const query = (text: string, ...values: unknown[]) => database.pool.query(text, values);
   const queueIds = async () =>
     (await query('SELECT id FROM login_queues ORDER BY id')).rows.map(({ id }) => id);
-  /** As if its last task had been deleted while somebody held the queue. */
+  /** As if the last task had been deleted while somebody held the queue. */
   const leave = async (login: string) => {
     const { taskId, id } = await queueOf(login);
     await tasks.cancel(accountId, taskId);

@@ -191,7 +191,7 @@ test('does nothing while paused, before it existed, or after its account is dele
   await app.patch(`${PATH}/${id}`, { paused: true }).expect(200);
   await send(id);
   await app.patch(`${PATH}/${id}`, { paused: false }).expect(200);
-  // The last due time was before it was resumed.
+  // The last due time was before the schedule was resumed.
   await pool.query(`UPDATE schedules SET active_since = now() + interval '1 minute'`);
   await send(id);
   expect(await runsOf(id)).toEqual([]);

@@ -27,7 +27,7 @@ export interface ScheduleRow extends ScheduleSettings {
   /** Sealed; null if there are none. */
   readonly secrets: string | null;
   readonly created_by: string | null;
-  /** Null for a schedule stored by a release that did not record it. */
+  /** Null for a schedule stored by a release that did not record the key. */
   readonly created_by_status: 'valid' | 'expired' | 'revoked' | null;
   readonly created_at: string;
   readonly active_since: Date;

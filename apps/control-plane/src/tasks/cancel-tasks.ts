@@ -25,7 +25,7 @@ export interface CancelResult {
 
 export interface BulkCancellation {
   readonly results: readonly CancelResult[];
-  /** Whether the signal or the limit ended it before all tasks were reached. */
+  /** Whether the signal or the limit ended the call before all tasks were reached. */
   readonly hasMore: boolean;
 }
 

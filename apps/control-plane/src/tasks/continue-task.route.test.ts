@@ -106,7 +106,7 @@ test('202 continues a failed task in a changed version, and then the new task as
   };
   const lease = await worker.claim();
   expect(lease).toMatchObject({ task_id: body.task_id, task: { start } });
-  // Its next attempt also starts there.
+  // The task's next attempt also starts there.
   await worker.report(lease, 'release', { reason: 'drain' }).expect(200);
   const again = await worker.claim();
   expect(again).toMatchObject({ task_id: body.task_id, task: { start } });
@@ -149,7 +149,7 @@ test('409 with advice when the recording does not declare the continuation safe'
   expect(await refusalOf(paid, 'nodes[1]')).toMatch(/^not-resumable: .*start at nodes\[1\]/);
   await save('unsafe', [read, resumable(pay), resumable(read)]);
   expect(await refusalOf(paid)).toMatch(/^nodes-changed: .*nodes\[0\] is not the same/);
-  // Its worker does not confirm that the click was not made.
+  // The worker does not confirm that the click was not made.
   await save('unsafe', [resumable(form), pay]);
   const unknown = await failedTask('unsafe', { reached: [0, 1] });
   expect(await refusalOf(unknown)).toMatch(/nodes\[1\] .*it may have had its effect/);

@@ -34,7 +34,7 @@ export async function readSubmission(
   if (task.status !== 'failed' && task.status !== 'cancelled') {
     throw new RetryTooEarlyError(taskId, task.status);
   }
-  // Another recording may have taken its name.
+  // Another recording may have taken the deleted one's name.
   if (task.is_recording_deleted) throw new RecordingDeletedError(taskId);
   const { id, automation, is_recording_deleted: _isDeleted, status: _status, ...rest } = task;
   const { traceparent, tracestate, ...columns } = rest;
@@ -47,7 +47,7 @@ export async function readSubmission(
     secure_parameters: withoutDeclared(secrets, automation, { sealer, accountId }),
     input_files: await inputFiles.read(id),
     rdp_parameter: unseal(task.rdp_parameter, sealedContext.rdpParameter(id)),
-    // submit-task.ts seals it in this shape.
+    // submit-task.ts seals the receiver in this shape.
     task_callback_api_key: (receiver as { readonly api_key: string } | null)?.api_key ?? null,
     retry_of: id,
     traceContext: readTraceContext({ traceparent, tracestate }) ?? null,

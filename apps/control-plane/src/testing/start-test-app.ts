@@ -44,7 +44,7 @@ export interface TestApp extends AsyncDisposable {
   readonly database: Database;
   readonly queue: JobQueue;
   readonly dependencies: Dependencies;
-  /** The folder of its files. */
+  /** The folder of the app's files. */
   readonly filesDirectory: string;
   readonly accountId: string;
   readonly apiKey: string;
@@ -105,7 +105,7 @@ export const sealedOrder = {
   },
 };
 
-/** The warning on saving it, because it contains the seed. */
+/** The warning on saving the automation, which contains the seed. */
 export const orderWarning = {
   path: ['parameters', 'secure_parameters', 'code', 0, 'totp', 'totp_secret'],
   message:

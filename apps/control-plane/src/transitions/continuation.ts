@@ -69,7 +69,7 @@ export async function readCheckpoints(
   );
   const [{ reached } = { reached: null }] = rows;
   if (reached === null) return [];
-  // The worker protocol's schema accepted it before it was sealed.
+  // The worker protocol's schema accepted the value before it was sealed.
   return sealer.unseal(reached, sealedContext.continuation(taskId)) as unknown as Checkpoint[];
 }
 

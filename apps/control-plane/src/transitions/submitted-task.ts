@@ -40,7 +40,7 @@ export type SubmittedTask = {
   readonly input_files?: readonly InputFileContent[] | undefined;
   /** The task that this one retries. */
   readonly retry_of?: string | undefined;
-  /** Where it continues the task that it retries. Default: at its first node. */
+  /** Where the task continues the one that it retries. Default: at its first node. */
   readonly continuation?: Continuation | undefined;
   /** The schedule that submits the task. Default none. */
   readonly schedule_id?: string | undefined;

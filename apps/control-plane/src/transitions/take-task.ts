@@ -23,14 +23,14 @@ export interface TakenTask {
   readonly max_timeout_in_minutes: number;
   readonly use_proxy: boolean;
   readonly is_dedicated: boolean;
-  /** Null if the submission did not specify it. */
+  /** Null if the submission did not specify this. */
   readonly trace: NonNullable<WireTask['trace']> | null;
   readonly infrastructure_retries: number;
   readonly automation_retries: number;
   readonly model_usage: WireTask['model_usage'];
   /** Null for a task that is not a debug session. */
   readonly debug_session: DebuggedTask | null;
-  /** Sealed: where it continues another task. Null if it does not continue one. */
+  /** Sealed: where the task continues another one. Null if it continues none. */
   readonly start: string | null;
   /** Headers of W3C Trace Context; null for a task without a trace. */
   readonly traceparent: string | null;
@@ -137,7 +137,7 @@ export async function takeTask(
   lease: {
     readonly workerId: string;
     readonly leaseSeconds: number;
-    /** Version of the worker protocol that it speaks. Default: this release's version. */
+    /** Version of the worker protocol that the worker speaks. Default: this release's version. */
     readonly protocol?: number | undefined;
   },
 ): Promise<Taking & TakenTask> {

@@ -12,7 +12,7 @@ interface ListedSession {
   /** Key of the login queue. */
   readonly login_queue: string;
   readonly state: 'busy' | 'idle' | 'closing';
-  /** The task that runs in it; null unless busy. */
+  /** The task that runs in the session; null unless busy. */
   readonly task_id: string | null;
   readonly created_at: Date;
   /** Null while busy. */

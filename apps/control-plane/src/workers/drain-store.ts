@@ -18,7 +18,7 @@ export interface Drain {
 export interface DrainStore {
   /** Replaces an existing drain. Throws WorkerNotFoundError. */
   readonly drain: (workerId: string, drain: Omit<Drain, 'at'>) => Promise<Drain>;
-  /** Returns whether it was draining. Throws WorkerNotFoundError. */
+  /** Returns whether the worker was draining. Throws WorkerNotFoundError. */
   readonly resume: (workerId: string) => Promise<boolean>;
   /** False for an unknown worker. */
   readonly isDraining: (workerId: string) => Promise<boolean>;

@@ -10,13 +10,13 @@ export interface WorkerScreen {
 export interface NewWorker {
   readonly workerId: string;
   readonly version?: string | undefined;
-  /** Version of the worker protocol that it speaks. Default 1. */
+  /** Version of the worker protocol that the worker speaks. Default 1. */
   readonly protocol?: number | undefined;
-  /** How many tasks it can run concurrently. */
+  /** How many tasks the worker can run concurrently. */
   readonly slots?: number | undefined;
   /**
-   * Labels of the accounts that it serves; `default` stands for accounts without one. Default: the
-   * labels of its pool.
+   * Labels of the accounts that the worker serves; `default` stands for accounts without one.
+   * Default: the pool's labels.
    */
   readonly labels?: readonly string[] | undefined;
   /** Undefined: the worker shows no screens. */

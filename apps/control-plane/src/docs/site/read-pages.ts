@@ -5,10 +5,10 @@ import { CONTENTS, GUIDE, listPages, ROOT } from './list-pages.ts';
 import { readMarkdown } from './read-markdown.ts';
 
 export interface DocsPage {
-  /** Last part of its address: `locators` of `/docs/locators`. */
+  /** Last part of the page's address: `locators` of `/docs/locators`. */
   readonly name: string;
   readonly title: string;
-  /** Its Markdown, with links between pages as addresses of the site. */
+  /** The page's Markdown, with links between pages as addresses of the site. */
   readonly tokens: readonly Token[];
   /** Path in the repository. */
   readonly path: string;

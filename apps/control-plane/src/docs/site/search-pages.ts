@@ -22,7 +22,7 @@ interface Section {
   readonly href: string;
   /** Its heading. */
   readonly title: string;
-  /** Title of its page. */
+  /** Title of the section's page. */
   readonly page: string;
   readonly text: string;
 }

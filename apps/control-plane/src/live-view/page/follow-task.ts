@@ -10,7 +10,7 @@ import { Viewing } from './viewing.ts';
 
 const POLL_INTERVAL_MS = 1_000;
 
-/** Shows the task until it has ended; returns why it stopped. */
+/** Shows the task until it has ended; returns the reason for stopping. */
 export async function followTask(
   api: TaskApi,
   page: PageElements,
