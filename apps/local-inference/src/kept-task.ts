@@ -10,7 +10,7 @@ export interface AcceptedTask {
   readonly priority: number | null;
   /** Order of arrival, across restarts of the server. */
   readonly arrivedAt: number;
-  /** It was submitted with a password, which is never stored. */
+  /** The task was submitted with a password, which is never stored. */
   readonly hasSecret: boolean;
 }
 

@@ -187,7 +187,7 @@ export class LocalTasks {
         return await endTask(spooled, failure);
       } catch (error) {
         logger.error('end of the task could not be stored', { taskId: spooled.id, error });
-        // The next start marks it as interrupted.
+        // The next start marks the task as interrupted.
         if (draining.aborted) return;
         await pauseUntilAborted(KEEP_AGAIN_MS, draining);
       }

@@ -100,7 +100,7 @@ function trace({ tracing }: Pick<Config, 'tracing'>, logger: Logger): Promise<Tr
   return openTracing(tracing, {
     service: 'errand-local-inference',
     instance: `${hostname()}-${process.pid}`,
-    // This server has no metrics to count them.
+    // This server has no metrics to count dropped spans.
     onDropped: () => undefined,
     logger,
   });

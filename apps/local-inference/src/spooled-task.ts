@@ -14,7 +14,7 @@ import {
 /** A task and its reports on disk. Every write is atomic, whenever the process ends. */
 export class SpooledTask {
   readonly task: AcceptedTask;
-  /** Some of its reports were unreadable after the last start. */
+  /** Some reports of the task were unreadable after the last start. */
   readonly isDamaged: boolean;
   readonly #directory: string;
   readonly #reports: Report[];

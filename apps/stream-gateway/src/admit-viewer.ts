@@ -107,7 +107,7 @@ function ticketFields(accepted: StreamTicket | Closing): Pick<ViewerFields, 'mod
 interface Attachment {
   readonly viewer: Viewer;
   readonly ticket: StreamTicket;
-  /** Fields of its log lines. */
+  /** Fields of the viewer's log lines. */
   readonly fields: ViewerFields;
 }
 

@@ -51,7 +51,7 @@ export interface Gateway extends AsyncDisposable {
   /** Serves a port for operators. */
   readonly onMetricsRequest: RequestListener;
   readonly onUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
-  /** Reports that it is not ready, and changes nothing else. */
+  /** Reports that the gateway is not ready, and changes nothing else. */
   readonly leave: () => void;
   /**
    * Refuses new viewers, disconnects the others over this time, and resolves when they are gone.

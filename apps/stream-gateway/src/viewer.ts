@@ -88,12 +88,12 @@ export class Viewer {
     });
   }
 
-  /** Whether it is closed or closing. */
+  /** Whether the viewer is closed or closing. */
   get isClosing(): boolean {
     return this.#closing !== undefined || this.#socket.readyState !== this.#socket.OPEN;
   }
 
-  /** Registers a clean-up for the end. Do not call once it is closed. */
+  /** Registers a clean-up for the end. Do not call once the viewer is closed. */
   whenClosed(cleanUp: () => void): void {
     this.#cleanUp = cleanUp;
   }

@@ -6,7 +6,7 @@ import type { Logger } from '@errand/app-runtime';
  */
 export interface OperatorDrain {
   readonly isDraining: () => boolean;
-  /** Call it with the state that the control plane reports. */
+  /** Call this with the state that the control plane reports. */
   readonly note: (isDraining: boolean) => void;
 }
 

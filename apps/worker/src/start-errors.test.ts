@@ -45,7 +45,7 @@ test('lists unusable files with the other problems of the settings', async () =>
   };
   const { code, errors } = await failWith({ ...files, CONTROL_PLANE_URL: '' });
   expect(code).toBe(1);
-  // Before them, Node warns that it ignores NODE_EXTRA_CA_CERTS.
+  // Before these errors, Node warns that it ignores NODE_EXTRA_CA_CERTS.
   expect(errors).toMatch(/^These settings are missing or wrong:$/m);
   expect(errors.trimEnd().split('\n').slice(-4)).toEqual([
     '  LLM_PRICES_FILE cannot be read: the file "/nowhere/prices" of LLM_PRICES_FILE_FILE does not exist.',
@@ -59,7 +59,7 @@ test('names ffmpeg when recording is required and ffmpeg is missing', async () =
   const settings = { RECORD_SESSIONS: 'true', CHROMIUM_PATH: process.execPath, PATH: '/nowhere' };
   const { code, errors } = await failWith(settings);
   expect(code).toBe(1);
-  // A warning before it says that bwrap is also missing.
+  // A warning before this error says that bwrap is also missing.
   expect(errors.split('\n').slice(-2)).toEqual([
     'RECORD_SESSIONS is true, but ffmpeg is not installed. Install it (Debian: apt-get install ffmpeg) or set RECORD_SESSIONS to false.',
     '',

@@ -163,7 +163,7 @@ function renderersOf(worker: WorkerProcess): number[] {
 
 interface Shop extends AsyncDisposable {
   readonly url: string;
-  /** How often its page was requested. */
+  /** How often the shop's page was requested. */
   readonly requests: () => number;
 }
 

@@ -17,7 +17,7 @@ export interface ClaimPermit extends Disposable {
 interface Limits {
   /** Undefined: no limit. */
   readonly maxTasks: number | undefined;
-  /** Undefined: it waits forever. */
+  /** Undefined: the worker waits forever. */
   readonly idleExitMs: number | undefined;
 }
 

@@ -212,7 +212,7 @@ async def code_fn(axtree, browser, ctx):
     expect(figures.success).toBeGreaterThan(3);
     expect(figures.submitted).toBe(figures.claims);
     expect(figures.submitRequests).toBeGreaterThan(0);
-    // The worker thread counts them.
+    // The worker thread counts these requests.
     expect(figures.text).toContain('http_route="/worker/v1/claims"');
     expect(figures.text).not.toMatch(/HS-10424|test-1|order-status/);
   });

@@ -11,7 +11,7 @@ import { checkExchange } from './check-exchange.ts';
 
 interface Place {
   readonly fleet: Fleet;
-  /** Folder that holds its tasks. */
+  /** Folder that holds the server's tasks. */
   readonly directory: string;
   /** URL of the control plane. Default: the fleet's. */
   readonly url?: string;

@@ -12,7 +12,7 @@ export interface ClientMessage {
   /** Name in the RFB specification; also the label of the counter of dropped messages. */
   readonly name: string;
   readonly rule: Rule;
-  /** Number of bytes needed to know its length. */
+  /** Number of bytes needed to know the message's length. */
   readonly headerBytes: number;
   /** Length of the whole message. Reads only its header. Throws RfbViolationError. */
   readonly lengthOf: (source: Buffer, at: number) => number;

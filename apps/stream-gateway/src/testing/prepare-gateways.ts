@@ -15,7 +15,7 @@ export type Settings = Readonly<Record<string, string>>;
 
 export interface GatewayProcess extends AppProcess {
   readonly url: string;
-  /** Base URL of its `/metrics`. */
+  /** Base URL of the gateway's `/metrics`. */
   readonly metricsUrl: string;
   readonly logs: () => string;
 }
