@@ -150,7 +150,7 @@ test('the editor works by keyboard: choose, move, undo, add, lint beside the fie
   await tab.press('Whole automation');
   await author.replaceJson('[]');
   await tab.untilText('Not applied. An automation is an object', '.json-pane');
-  // In the format that the command line writes.
+  // The format that the command line writes.
   const pulled = { endpoint_name: 'greet', automation: { url: stage.portal, ...EMPTY } };
   await author.replaceJson(JSON.stringify(pulled));
   await pollUntil('the pulled automation is shown', async () => (await steps()).length === 0);

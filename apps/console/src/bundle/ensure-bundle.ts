@@ -41,7 +41,7 @@ export async function ensureBundle(): Promise<'built' | 'unchanged'> {
   return 'built';
 }
 
-/** In a separate process, because the build sets NODE_ENV. */
+/** Builds in a separate process, because the build sets NODE_ENV. */
 async function buildApart(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [MAIN, folder]);
 }

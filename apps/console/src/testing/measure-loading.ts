@@ -5,7 +5,7 @@ const SLOWER = 4;
 /** Within this time, the browser reports what it has painted. */
 const REPORT_MS = 5_000;
 
-/** On a processor slowed down fourfold, in ms after the request. */
+/** Measured on a CPU slowed down fourfold, in ms after the request. */
 interface Paints {
   readonly firstPaintMs: number;
   readonly largestPaintMs: number;

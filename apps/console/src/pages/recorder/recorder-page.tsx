@@ -128,7 +128,7 @@ interface ResultProps {
 
 function Result({ recorded }: ResultProps) {
   const navigate = useNavigate();
-  // In the form that `POST /automations/check` accepts.
+  // The form that `POST /automations/check` accepts.
   const own = recorded.automation as Automation | null;
   const [chosen, setChosen] = useState<Automation>();
   const automation = chosen ?? own ?? undefined;

@@ -113,7 +113,7 @@ function FailedPage({ url }: UrlProps) {
 /** Reads a file at a signed URL. If the signature has expired, a reload gets a new one. */
 function useFile(url: string) {
   return useQuery({
-    // Without the signature, which changes whenever the task is fetched.
+    // Omits the signature, which changes whenever the task is fetched.
     queryKey: ['file', url.split('?')[0]],
     staleTime: Infinity,
     queryFn: async ({ signal }) => {
