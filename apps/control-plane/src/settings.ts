@@ -37,7 +37,7 @@ export const settingsSchema = z.object({
    * Connections to PostgreSQL for transitions by public requests and jobs; reads get as many more.
    */
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10),
-  /** The same for workers, which do not share connections with the public. */
+  /** Connections for workers' requests, which share none with public requests. */
   WORKER_DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(8),
   /**
    * Registers workers for any account, as a pool's token does for its labels; without it, only

@@ -10,7 +10,7 @@ export const retentionSettings = {
    * unless `errand admin accounts retention` sets others for the account; 0 keeps tasks forever.
    */
   RETENTION_DAYS: days,
-  /** The same for the files of a task alone; the task is kept and says that they were deleted. */
+  /** Days for which a task's files are kept; the task then says that they were deleted. */
   ARTIFACT_RETENTION_DAYS: days,
   /**
    * Days between two sweeps of the stored files, which delete those that nothing refers to; 0 never

@@ -106,7 +106,7 @@ test('422 for an invalid position, and 200 for one of an older release', async (
   expect(all.slice(5, 8).map(({ id }) => /\.(\d+)-0$/.exec(id)?.[1])).toEqual(['1', '2', '1']);
   const older = all.map(({ id }) => id.replace(/\.\d+-\d+$/, ''));
   const rest = await (await follow(taskId, { id: older[5] })).end();
-  // After the time of the first file, which another file shares.
+  // The position is the time of the first file, which another file shares.
   expect(rest.map(({ event }) => event)).toEqual(['file', 'file', 'file', 'status']);
   for (const id of ['1.1-1.0', '1.1-1.0-0.', '1.9-1.0-0.0', '-1.1-1.0-0.0', 'x'.repeat(199)]) {
     expect((await open(taskId, { id })).status).toBe(422);

@@ -131,7 +131,7 @@ function refuse(error: DomainError, route: Route | undefined, body: unknown): Do
   return route?.refuse?.(error.violations, body) ?? error;
 }
 
-/** Only the first line of the message: later lines may quote values, which may be secrets. */
+/** Keeps only the message's first line: later ones may quote values, which may be secrets. */
 function describe(error: unknown): object {
   if (!(error instanceof Error)) return { error: typeof error };
   const [message = ''] = error.message.trim().split('\n');

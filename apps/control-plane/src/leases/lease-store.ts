@@ -97,7 +97,7 @@ export function createLeaseStore(dependencies: {
   readonly observer?: Observer | undefined;
   /** How long a lease lasts without renewal, in seconds. */
   readonly leaseSeconds: number;
-  /** The same for tasks of local inference servers, which may be offline for a while. */
+  /** Lease time of local inference servers, which may be offline for a while. */
   readonly localLeaseSeconds: number;
   /** How much longer than its timeout an attempt may last, in seconds. Default: not reported. */
   readonly timeoutGraceSeconds?: number | undefined;

@@ -48,7 +48,7 @@ test('200 for heartbeats keeps the model usage of an attempt that lost its lease
   await app.dependencies.leases.takeBackLost();
   const second = await worker.claim();
   expect(second).toMatchObject({ task: { model_usage: modelUsage } });
-  // Too late: the task is leased to another attempt by now.
+  // This is too late: the task is now leased to another attempt.
   await beat(first, { model_usage: { ...modelUsage, calls: 9 } });
   const { body } = await app.get(`/api/v1/tasks/${taskId}`).expect(200);
   expect(body.task.model_usage).toEqual(modelUsage);

@@ -20,7 +20,7 @@ export async function recordProposals(
     }),
   );
   if (proposals.size === 0) return;
-  // In a fixed order, so that two tasks of one recording do not deadlock.
+  // Use a fixed order, so that two tasks of one recording do not deadlock.
   const inOrder = [...proposals].toSorted(([a], [b]) => (a < b ? -1 : 1));
   // UUIDs of the same millisecond are not ordered, but lists sort by id.
   const ids = inOrder.map(() => randomUUIDv7()).toSorted();

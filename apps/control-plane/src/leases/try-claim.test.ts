@@ -92,7 +92,7 @@ test('claims smaller priorities first, null last, ties by arrival', async () => 
 test('gives another account the second turn while the first has 10,000 tasks waiting', async () => {
   const other = await addAccount(stores.database);
   await stores.tasks.submit(accountId, orderOf());
-  // In batches: repeated updates of the account's row make a transaction slow.
+  // Uses batches: repeated updates of the account's row make a transaction slow.
   for (let part = 0; part < 40; part += 1) await submitCopies(250);
   await stores.tasks.submit(other, orderOf());
   expect(await stores.database.prisma.task.count()).toBe(10_002);

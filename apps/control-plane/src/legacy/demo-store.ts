@@ -18,7 +18,7 @@ export interface Demo {
   readonly goalId: string;
   readonly url: string;
   readonly createdAt: Date;
-  /** In the order of the request. */
+  /** Files in the order of the request. */
   readonly files: readonly StoredFile[];
 }
 

@@ -8,7 +8,7 @@ const CONDITIONS: Readonly<Record<WaitReason, string>> = {
   login_busy: 'portal_id = wanted.portal AND login_queue_id = wanted.login',
   portal_limit: 'portal_id = wanted.portal',
   account_limit: `account_id = (SELECT account_id FROM portals WHERE id = wanted.portal) AND NOT is_local`,
-  // At any portal, but only of this account, because the worker may also hold tasks of others.
+  // Tasks at any portal, but only of this account: the worker may also hold tasks of others.
   warm_session_busy: `account_id = (SELECT account_id FROM portals WHERE id = wanted.portal) AND worker_id IN (
     SELECT worker_id FROM warm_sessions WHERE login_queue_id = wanted.login AND permit_tag IS NOT NULL)`,
   paused: 'false',

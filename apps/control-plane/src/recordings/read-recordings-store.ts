@@ -67,7 +67,7 @@ export async function listRecordings(
   };
 }
 
-/** The same without automations, and with the results of tasks. */
+/** Lists recordings without automations, but with the results of tasks. */
 export async function listSummaries(
   { prisma, pool }: Pick<Database, 'prisma' | 'pool'>,
   accountId: string,

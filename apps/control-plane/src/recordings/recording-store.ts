@@ -76,7 +76,7 @@ export interface RecordingStore extends RolloutStore, ProposalStore {
   get: (accountId: string, recordingId: string) => Promise<Recording>;
   /** One page of a workspace. */
   list: (accountId: string, query: RecordingQuery) => Promise<RecordingPage>;
-  /** The same page without automations, and with the results of tasks. */
+  /** One page without automations, but with the results of tasks. */
   listSummaries: (accountId: string, query: RecordingQuery) => Promise<RecordingSummaryPage>;
   /** Throws RecordingNotFoundError. */
   listVersions: (

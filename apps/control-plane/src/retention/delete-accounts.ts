@@ -111,7 +111,7 @@ const LARGE_TABLES = ['account_events', 'statistic_totals', 'task_statistics', '
 async function deleteRows({ pool }: Database, accountId: string): Promise<boolean> {
   let hasMore = false;
   for (const table of LARGE_TABLES) {
-    // By ctid, because the keys differ. A row that moves in the meantime is left for later.
+    // Deletes by ctid, because the keys differ. A row that moves in the meantime is left for later.
     const { rowCount } = await pool.query(
       `DELETE FROM ${table} WHERE account_id = $1
          AND ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE account_id = $1 LIMIT $2))`,
@@ -158,8 +158,8 @@ async function deleteRest(transaction: Transaction, accountId: string): Promise<
 }
 
 /**
- * In this order, because not every foreign key cascades. Deleting the account's row cascades to the
- * rest.
+ * Run in this order, because not every foreign key cascades. Deleting the account's row cascades to
+ * the rest.
  */
 const STATEMENTS = [
   `INSERT INTO pending_uploads (prefix, abandoned_at)

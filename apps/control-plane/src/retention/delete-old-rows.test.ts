@@ -154,7 +154,7 @@ test('deletes login queues that were left without tasks, batch by batch, but non
      SELECT gen_random_uuid(), portal_id, id, 'worker-1', 'idle' FROM login_queues WHERE id = $1`,
     warm,
   );
-  // Like rows that have not changed since the column was added.
+  // Simulates rows that have not changed since the column was added.
   await query('UPDATE login_queues SET is_in_use = true');
   const used = [waiting.id, over.id, paused, warm, held];
   const sweep = createQueueSweep({ database, logger }, 3);

@@ -57,7 +57,7 @@ export const runSchedule = defineJob({
 });
 
 interface ActiveSchedule extends ScheduleRow {
-  /** By the database's clock, like the time at which the job was sent. */
+  /** The database's time, like the time at which the job was sent. */
   readonly now: Date;
 }
 

@@ -68,7 +68,7 @@ export function unsealTask(
 ): ScheduledTask {
   if (secrets === null) return submission;
   const opened = sealer.unseal(secrets, sealedContext.scheduleSecrets(id));
-  // In the form sealed by `sealTask`.
+  // `sealTask` sealed this form.
   return { ...submission, ...(opened as Pick<ScheduledTask, SecretMember>) };
 }
 

@@ -81,7 +81,7 @@ export function createVaultAccess(dependencies: Dependencies): VaultAccess {
         const rule = `The operator has granted it for ${granted}.`;
         throw new SecretRefusedError(secretName, origin, rule);
       }
-      // Only this origin; for another one, the worker must ask again.
+      // Allows only this origin; for another, the worker must ask again.
       const credentials = secretCredentials;
       return { credentials, allowedOrigins: [origin], grantId: grant.grantId };
     },

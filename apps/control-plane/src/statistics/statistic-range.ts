@@ -16,7 +16,7 @@ const DAY_MS = 24 * HOUR_MS;
 export const BUCKET_MS: Readonly<Record<Bucket, number>> = { hour: HOUR_MS, day: DAY_MS };
 /** Maximum length of a range, in days. */
 const MAX_DAYS: Readonly<Record<Bucket, number>> = { hour: 32, day: 400 };
-/** The same for hours with a grouping: a plot has no room for more hours per value. */
+/** Maximum for hours with a grouping: a plot has no room for more hours per value. */
 const MAX_GROUPED_DAYS = 7;
 /** Length of a range without `from`, in days. */
 const USUAL_DAYS: Readonly<Record<Bucket, number>> = { hour: 1, day: 30 };

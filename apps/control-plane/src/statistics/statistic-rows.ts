@@ -98,7 +98,7 @@ export async function readTotals(
   return rows;
 }
 
-/** The same, summed by group. */
+/** The totals of the ranges, summed by group. */
 export async function sumTotals(
   on: Transaction,
   accountId: string,
@@ -152,7 +152,7 @@ export async function readFigures(
   return rows.map((row) => ({ ...keyAt(keys, row), ...writtenIn(row) }));
 }
 
-/** The same with the sums of the totals, from one pass. For all tasks together, only sums. */
+/** Figures without open buckets, and sums of the totals, in one pass; for all tasks only sums. */
 export async function readSummedFigures(
   on: Transaction,
   accountId: string,

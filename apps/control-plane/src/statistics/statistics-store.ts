@@ -30,7 +30,7 @@ export interface ReadStatistics {
   readonly opened: readonly Date[];
   /** The figures of the other buckets for all tasks, keyed by start in milliseconds. */
   readonly figuresOfAll: ReadonlyMap<number, JsonText<BucketFigures>>;
-  /** The same for the groups. */
+  /** The figures of those buckets for each group. */
   readonly figures: readonly WrittenFigures[];
   /** Rows of the buckets that are not yet part of a total. */
   readonly open: readonly OpenRow[];
@@ -109,7 +109,7 @@ async function readClosed(
   { range, ranges, keys, opened }: Closed,
 ): Promise<{
   readonly figures: readonly WrittenFigures[];
-  /** Without the open buckets. */
+  /** Sums without the open buckets. */
   readonly sums: readonly SummedTotal[];
   /** Totals of the parts of the range, if it is read in parts. */
   readonly totalParts?: readonly SummedTotal[];

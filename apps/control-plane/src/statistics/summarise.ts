@@ -13,7 +13,7 @@ import type { ReadStatistics } from './statistics-store.ts';
 interface Group {
   readonly value: string | null;
   readonly total: Figures;
-  /** Only those with tasks. */
+  /** Only buckets with tasks. */
   readonly buckets: BucketFigures[];
 }
 

@@ -177,7 +177,7 @@ test('200 for many ids, and for a backlog larger than one batch', async () => {
   };
   const { tasks } = app.dependencies;
   const ids: string[] = [];
-  // At most as many concurrently as there are connections, so that none has to wait.
+  // Submits no more concurrently than there are connections, so that none has to wait.
   while (ids.length < 560) {
     const submitted = await Promise.all(
       [[], ['username'], [], ['username']].map((uniqueParameterNames) =>

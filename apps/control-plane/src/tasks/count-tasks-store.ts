@@ -31,7 +31,7 @@ export async function countTasks(
   return { count: Math.max(passed, Math.round(whole['Plan Rows'] * share)), isExact: false };
 }
 
-/** In index order, because a scan in a different order could read the whole table. */
+/** Counts in index order, because another order could read the whole table. */
 export function writeCount(scan: TaskScan, query: TaskQuery): Prisma.Sql {
   const { key } = orderOf(query);
   const limit = MAX_COUNTED + 1;

@@ -43,7 +43,7 @@ test('202 returns the first retry again for its idempotency key, 409 for another
   expect(both.map(({ body }) => body)).toEqual([both[0]?.body, both[0]?.body]);
   const replayed = both.map(({ headers }) => headers['idempotent-replayed']);
   expect(replayed.filter(Boolean)).toEqual(['true']);
-  // Even after a retry would be refused.
+  // The key also works once a retry would be refused.
   await app.post(`/api/v1/tasks/${first}/cancel`).expect(200);
   await app.delete(`/api/v1/tasks/${old}`).expect(200);
   expect((await send(pathOf(old), sent).expect(202)).body.task_id).toBe(first);

@@ -64,7 +64,7 @@ test('200 retries each task once, in request order, and explains each refusal', 
   });
   expect(await retry({ task_ids: [first] })).toMatchObject({ already_retried_count: 1 });
   expect(await retriesOf(first)).toEqual([retried]);
-  // Even if the task can no longer be retried.
+  // The retry is still found if the task can no longer be retried.
   const { rows } = await pool.query('SELECT recording_id FROM tasks WHERE id = $1', [first]);
   await pool.query('UPDATE recordings SET deleted_at = now() WHERE id = $1', [
     rows[0].recording_id,

@@ -27,9 +27,9 @@ export interface LocalTask {
   readonly lease: Lease;
   readonly workerId: string;
   readonly allocatedAt: Date;
-  /** In the shape of the public API. */
+  /** The public API's shape. */
   readonly automation: ErrandSchemas['Task']['automation'];
-  /** The same for all tasks that the fleet would not run concurrently. */
+  /** Equal for tasks that the fleet would not run concurrently. */
   readonly dedupKey: string;
 }
 

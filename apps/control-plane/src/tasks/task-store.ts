@@ -70,7 +70,7 @@ export interface TaskStore {
   isLocal: (accountId: string, taskId: string) => Promise<boolean>;
   /** Returns the task stored with this key, if any. Throws IdempotencyConflictError. */
   findReplay: (accountId: string, submission: IdempotentSubmission) => Promise<string | undefined>;
-  /** The same for several submissions together; returns errors instead of throwing them. */
+  /** Looks up several submissions together; returns errors instead of throwing them. */
   findReplays: (
     accountId: string,
     submissions: readonly IdempotentSubmission[],

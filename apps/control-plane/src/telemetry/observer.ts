@@ -22,7 +22,7 @@ export interface Observer {
    */
   readonly taskClaimed: (claim: {
     readonly label: string | undefined;
-    /** Since a worker could first have taken it. */
+    /** Time since a worker could first have taken the task. */
     readonly waitedSeconds: number;
   }) => void;
   /** `errorClass` as it was reported, which need not be a known class. */

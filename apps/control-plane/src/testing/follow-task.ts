@@ -7,7 +7,7 @@ const DEADLINE_MS = 120_000;
 export interface ReceivedEvent {
   readonly id: string;
   readonly event: string;
-  // As declared by the document.
+  // The members that the document declares.
   readonly data: Readonly<Record<string, unknown>>;
 }
 

@@ -27,7 +27,7 @@ export interface WorkerClient {
   readonly claim: () => Promise<Required<WireLease> & Record<string, unknown>>;
 }
 
-/** As the worker `worker-a1`, or another enrolled one. */
+/** Speaks as the worker `worker-a1`, or as another enrolled worker. */
 export function speakWorker(testApp: TestApp, id = workerId): WorkerClient {
   const known = secretsOf(testApp);
   const post = (path: string, body: object = {}): supertest.Test =>

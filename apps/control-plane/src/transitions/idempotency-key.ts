@@ -41,7 +41,7 @@ export async function findReplay(
   return orThrow(replay);
 }
 
-/** The same for several submissions together; returns errors instead of throwing them. */
+/** Looks up several submissions together; returns errors instead of throwing them. */
 export async function findReplays(
   connection: Pool | Transaction,
   { accountId, sealer }: KeyScope,
@@ -78,7 +78,7 @@ export async function takeKey(
   return orThrow(replay);
 }
 
-/** The same for each of several submissions with different keys or places; returns the errors. */
+/** Stores the keys of several submissions with different keys or places; returns the errors. */
 export async function takeKeys(
   transaction: Transaction,
   scope: KeyScope,

@@ -112,7 +112,7 @@ export async function changePermits(
 }
 
 /**
- * The same for several submissions in one transaction. `changes` are in the order of the
+ * Changes permits for several submissions in one transaction. `changes` are in the order of the
  * submissions, keyed by login queue. Each change was decided without the withdrawals of earlier
  * ones, so the last one of each login queue says how many permits to withdraw.
  */

@@ -29,7 +29,7 @@ parent.on('message', (message: typeof DRAIN | MetricsRequest) => {
     void answer(message);
     return;
   }
-  // Still starting: the thread is no longer needed, so end it immediately.
+  // The thread is still starting but no longer needed, so end it immediately.
   if (!isListening) process.exit();
   drain.abort();
 });
