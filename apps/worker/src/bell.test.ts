@@ -4,7 +4,7 @@ import { pollUntil } from '@errand/test-kit';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { valueOf } from './testing/read-figures.ts';
 
-/** Without the bell, a worker would learn of a cancellation only within a third of this. */
+/** Without the bell, a worker would learn of a cancellation only after up to a third of this. */
 const LEASE_SECONDS = 180;
 const ADMIN_TOKEN = 'admin-token-of-the-bell-test-0123456789';
 

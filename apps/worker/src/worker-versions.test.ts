@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** Not part of the protocol: unknown members there are errors or data of the task. */
+/** Contents outside the protocol: unknown members there are errors or data of the task. */
 const CONTENT = ['automation', 'headers', 'input_parameters', 'secure_parameters', 'variables'];
 
 const resources = new AsyncDisposableStack();

@@ -7,7 +7,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 export type ServeScreen = (socket: Socket, claims: ScreenClaims) => void;
 
 export interface ScreenPort extends AsyncDisposable {
-  /** As a worker registers it with the control plane. */
+  /** What a worker registers with the control plane. */
   readonly screen: { readonly address: string; readonly key: string };
   readonly connections: () => number;
   /** Closes all connections, as when a worker dies. */
