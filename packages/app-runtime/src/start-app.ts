@@ -31,7 +31,7 @@ export interface AppProcess extends AsyncDisposable {
  */
 export async function startApp(options: {
   readonly name: string;
-  /** Path of its main.ts. */
+  /** Path of the app's main.ts. */
   readonly main: string;
   readonly args?: readonly string[];
   /** Its settings. */

@@ -32,8 +32,8 @@ export interface Operations {
     signal: AbortSignal,
   ) => Promise<ErrandSchemas['BatchTaskStatus']>;
   /**
-   * Submits a failed or cancelled task again, with changes. `from: 'failed_node'` continues it where
-   * it stopped, if its recording says that this is safe.
+   * Submits a failed or cancelled task again, with changes. `from: 'failed_node'` continues the
+   * task where it stopped, if its recording says that this is safe.
    */
   readonly retry: (
     taskId: string,

@@ -53,7 +53,7 @@ export interface ImportedRecording {
 
 export interface Imported {
   readonly kind: SourceKind;
-  /** One for each test of the source. */
+  /** One recording for each test of the source. */
   readonly recordings: readonly ImportedRecording[];
   /** Why nothing could be read. */
   readonly problem?: string;

@@ -7,9 +7,9 @@ import { makeControlPlaneSecrets, randomSecret } from './secrets.ts';
 const SECRETS_FILE = 'secrets.json';
 /** Index of the start time in /proc/PID/stat, after the name. */
 const START_TIME_FIELD = 19;
-/** Exists while the installation runs. */
+/** A file that exists while the installation runs. */
 const DATABASE_FILE = 'database-url';
-/** Exists while the installation runs; packages/cli reads it. */
+/** A file that exists while the installation runs; packages/cli reads it. */
 const API_FILE = 'api.json';
 /** Folder of stored files, unless they are in a bucket. */
 export const FILES = 'files';
@@ -84,7 +84,7 @@ export function openDataDirectory(path: string): DataDirectory {
   makeDirectory(path);
   const lock = join(path, 'lock');
   takeLock(lock, path);
-  // Scratch space of killed workers.
+  // Remove the scratch space of killed workers.
   rmSync(join(path, 'work'), { recursive: true, force: true });
   const secretsFile = join(path, SECRETS_FILE);
   const secrets = completeSecrets(existsSync(secretsFile) ? readSecrets(path) : {});

@@ -14,7 +14,7 @@ const SAMPLE_SITE = fileURLToPath(new URL('../../sample-site/src/main.ts', impor
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Settings of the user by app. They override those of the installation. */
+/** The user's settings, by app. They override those of the installation. */
 export interface AppSettings {
   readonly 'control-plane': Settings;
   readonly 'stream-gateway': Settings;

@@ -2,9 +2,9 @@ import type { Selector } from './selectors/selector-part.ts';
 
 /** A parsed locator with its values bound. Immutable and reusable. */
 export interface LocatorExpression {
-  /** As the author wrote it, with placeholders unresolved, so that it is safe to show and log. */
+  /** The text as the author wrote it, with placeholders unresolved: safe to show and log. */
   readonly source: string;
-  /** Each selects an iframe: the first in the page, the others inside the previous iframe. */
+  /** Selectors of iframes: the first in the page, the others inside the previous iframe. */
   readonly frames: readonly Selector[];
   /** Selects the elements in the last frame. */
   readonly target: Selector;

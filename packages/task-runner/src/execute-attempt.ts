@@ -98,7 +98,7 @@ function inputsOf({ task_id: taskId, task }: Lease): RunInputs {
   return { taskId, inputParameters, secretCounts, start: task.start && readStart(task.start) };
 }
 
-/** A debug session shows each step when it runs, so it reports none. */
+/** A debug session shows each step while it runs, so no steps are reported here. */
 function createListeners(
   attempt: Attempt,
   steps: Pick<ReturnType<typeof createStepReporter>, 'add'>,

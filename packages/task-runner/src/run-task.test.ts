@@ -204,7 +204,7 @@ function uploadTo(url: string, { filename }: { readonly filename: string }) {
 type Respond = (request: Report & { readonly url: string }) => {
   readonly status?: number;
   readonly body?: object;
-  /** No response is sent. */
+  /** Whether no response is sent. */
   readonly isSilent?: boolean;
 };
 

@@ -73,7 +73,7 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
   };
 }
 
-/** The browser of a stopped attempt ends with it, which is faster than closing its pages. */
+/** A stopped attempt ends its browser, which is faster than closing the pages. */
 function refuseReuseAfter(stop: AbortSignal, { reuse }: Session): void {
   const refuse = (): void => reuse?.refuse('its task was stopped');
   if (stop.aborted) refuse();
@@ -122,7 +122,7 @@ async function settle(attempt: Attempt): Promise<SessionOutcome> {
 
 /**
  * Runs the attempt. When the lease is lost or the task cancelled, its browser ends immediately
- * rather than after the reports, because its progress is no longer needed.
+ * rather than after the reports, because nobody needs its progress.
  */
 async function runWhileWanted(attempt: Attempt): Promise<AttemptEnd> {
   const { held, session } = attempt;

@@ -49,7 +49,7 @@ interface SessionCalls {
     result: SessionResult,
     signal: AbortSignal,
   ) => Promise<void>;
-  /** Also ends when the signal fires. */
+  /** Reports events of a debug session. Also ends when the signal fires. */
   readonly reportSessionEvents: (
     events: readonly SessionEvent[],
     signal: AbortSignal,
@@ -125,7 +125,7 @@ type Post = <Answer>(
   path: string,
   body: Readonly<Record<string, unknown>>,
   options?: {
-    /** Ends the call earlier. */
+    /** Ends the call early. */
     readonly signal?: AbortSignal;
     /** How long the control plane may hold the request open. Default 0. */
     readonly waitSeconds?: number;
@@ -134,7 +134,7 @@ type Post = <Answer>(
 
 /**
  * Every call throws LeaseLostError when the lease is no longer valid, ReportRefusedError when the
- * control plane rejects the call, and StorageRefusedError when it rejects it for lack of storage.
+ * control plane rejects the call, and StorageRefusedError when the reason is lack of storage.
  */
 export function createTaskReporter(taskId: string, send: Post): TaskReporter {
   const post: Post = async (path, body, options) => {

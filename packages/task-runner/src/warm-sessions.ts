@@ -75,8 +75,8 @@ export class WarmSessions implements AsyncDisposable {
   }
 
   /**
-   * Hands the session to a task. Returns undefined when it is gone, or when its page does not
-   * respond, after ending its browser.
+   * Hands the session to a task. Returns undefined when the session is gone, or after ending its
+   * browser because its page does not respond.
    */
   async take(sessionId: string): Promise<Session | undefined> {
     const entry = this.#kept.get(sessionId);

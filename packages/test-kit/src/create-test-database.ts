@@ -8,8 +8,8 @@ export interface TestDatabase extends AsyncDisposable {
 }
 
 /**
- * Clones the migrated template of this test run; disposing drops the clone.
- * Set KEEP_TEST_DATABASES=1 to keep it and see its name.
+ * Clones the migrated template of this test run; disposing drops the clone. Set
+ * KEEP_TEST_DATABASES=1 to keep the clone and see its name.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return cloneDatabase(TEMPLATE_DATABASE);

@@ -54,7 +54,7 @@ export type CollectedSpan = z.output<typeof span> & {
 export interface TraceCollector extends AsyncDisposable {
   /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly url: string;
-  /** All spans so far. A body that is not OTLP makes it throw. */
+  /** Returns all spans so far. Throws if a body was not OTLP. */
   readonly spans: () => readonly CollectedSpan[];
   /** Resolves with the spans once they satisfy the condition. */
   readonly until: (

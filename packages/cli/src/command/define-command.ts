@@ -9,7 +9,7 @@ interface OptionDefinition {
   /** Name of the value in the usage, such as `SECONDS`. Without it, the option takes no value. */
   readonly value?: string;
   readonly short?: string;
-  /** May be given several times. */
+  /** Whether the option may be given several times. */
   readonly isList?: boolean;
 }
 

@@ -36,7 +36,7 @@ export async function getRecording(call: Call, name: string): Promise<Recording>
   throw new NotFoundError(`There is no recording "${name}".`);
 }
 
-/** Returns a recording in its file format, with the automation as its author sent it. */
+/** Returns a recording in the file format, with the automation as the author sent it. */
 export async function fileOf(
   { errand, terminal }: Call,
   { recording_id: id, version, endpoint_name: name, description }: Recording,

@@ -16,7 +16,7 @@ export interface FileToStore {
 /** A file, and the server's recording of that name. */
 export interface ComparedFile extends FileToStore {
   readonly existing: Recording | undefined;
-  /** Only the parts that the file covers. */
+  /** The parts of the server's recording that the file covers. */
   readonly stored: RecordingFile | undefined;
 }
 

@@ -5,7 +5,7 @@ import { LocalError } from '../errors/command-errors.ts';
 
 /** A row of a CSV file. */
 export interface Row {
-  /** From 1, without the header. */
+  /** Number of the row, from 1, without the header. */
   readonly number: number;
   readonly inputs: Readonly<Record<string, string[]>>;
   /**

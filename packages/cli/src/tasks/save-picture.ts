@@ -9,8 +9,8 @@ const FETCH_MS = 20_000;
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg' };
 
 /**
- * Saves the screenshot of the step that failed in the user's cache and returns its path, or
- * undefined if it is missing or cannot be fetched: the failure itself is what matters.
+ * Saves the screenshot of the failed step in the user's cache and returns its path, or undefined if
+ * no screenshot can be fetched: the failure itself is what matters.
  */
 export async function saveFailurePicture(
   task: ErrandSchemas['TaskDetail'],

@@ -3,7 +3,7 @@ import { cut, plainLine, widthOf } from './plain-text.ts';
 export interface Column<Row> {
   readonly title: string;
   readonly text: (row: Row) => string;
-  /** Its cells are truncated if the table is too wide. */
+  /** Whether the column's cells are truncated if the table is too wide. */
   readonly isFlexible?: boolean;
   /** Adds color to a finished cell. */
   readonly paint?: (cell: string, row: Row) => string;

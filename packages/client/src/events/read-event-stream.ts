@@ -18,9 +18,9 @@ interface StreamListener {
 }
 
 /**
- * Reads server-sent events until the stream ends, and the positions that a quiet stream sends
- * between them, in their order. An incomplete event is not returned.
- * Throws ErrandProtocolError for an endless event.
+ * Reads server-sent events, and the positions that a quiet stream sends between them, in order,
+ * until the stream ends. An incomplete event is not returned. Throws ErrandProtocolError for an
+ * endless event.
  */
 export async function* readEventStream(
   body: ReadableStream<Uint8Array>,

@@ -39,7 +39,7 @@ export interface Sessions {
   ) => Promise<Session>;
   /** A session that is open. Sends nothing. */
   readonly at: (sessionId: string) => Session;
-  /** The newest 100, newest first. */
+  /** Returns the newest 100 sessions, newest first. */
   readonly list: (
     options?: Options & { readonly state?: Schemas['SessionState'] | undefined },
   ) => Promise<Schemas['DebugSession'][]>;
@@ -47,7 +47,7 @@ export interface Sessions {
 
 interface SessionParts {
   readonly api: Client<ErrandPaths>;
-  /** Longer than the longest command. */
+  /** The API with a time limit longer than the longest command. */
   readonly patientApi: Client<ErrandPaths>;
   readonly follow: (
     sessionId: string,

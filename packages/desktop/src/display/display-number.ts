@@ -31,7 +31,7 @@ export async function removeDeadDisplay(display: number): Promise<void> {
   await rm(lockOf(display), { force: true });
 }
 
-/** Does the same for every display that was opened here. */
+/** Removes them for every display that was opened here. */
 export async function removeDeadDisplays(): Promise<void> {
   for (const name of await readdir(LOCKS)) {
     const display = Number(/^\.X(\d+)-lock$/.exec(name)?.[1]);

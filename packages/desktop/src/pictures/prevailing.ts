@@ -2,8 +2,8 @@
 export const BRIGHTNESS_STEP = 8;
 
 /**
- * Returns the mean of the most frequent brightness of some pixels, and the share of them that has
- * it, 0 to 1.
+ * Returns the mean of the most frequent brightness of some pixels, and the share of pixels that
+ * have it, 0 to 1.
  */
 export function findPrevailing(values: readonly number[]): {
   readonly brightness: number;

@@ -13,9 +13,9 @@ export type PollResult =
     };
 
 interface PollScope {
-  /** Its keys are names in the expression: `status_code`, `body`. */
+  /** The keys are names in the expression: `status_code`, `body`. */
   readonly response: Readonly<Record<string, JsonValue>>;
-  /** For placeholders such as `{wanted[0]}`. */
+  /** Values for placeholders such as `{wanted[0]}`. */
   readonly bindings: Bindings;
 }
 

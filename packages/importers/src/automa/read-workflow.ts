@@ -2,14 +2,14 @@ import { asList, asObject, asText, member, parseJson } from '../draft/json.ts';
 
 export interface AutomaBlock {
   readonly id: string;
-  /** Its kind, such as `event-click`. */
+  /** Kind of the block, such as `event-click`. */
   readonly label: string;
   readonly data: unknown;
 }
 
 export interface AutomaWorkflow {
   readonly name: string;
-  /** In file order; the blocks of a group are adjacent. */
+  /** The blocks in file order; those of a group are adjacent. */
   readonly blocks: ReadonlyMap<string, AutomaBlock>;
   /** The block at an output: `1`, `2`, `fallback`, or the id of a condition. */
   readonly next: (id: string, output: string) => string | undefined;

@@ -108,7 +108,7 @@ function joinPieces(pieces: readonly Code[]): Code {
     : { kind: 'template', pieces: flat };
 }
 
-/** `` `a${b}` `` and `f"a{b}"`. */
+/** Reads `` `a${b}` `` and `f"a{b}"`. */
 function readTemplate(node: SyntaxNode, reader: CodeReader, depth: number): Code | undefined {
   const whole = reader.textOf(node);
   const open = /^[A-Za-z]*(?:"""|'''|["'`])/.exec(whole)?.[0] ?? '`';

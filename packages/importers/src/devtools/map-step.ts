@@ -34,7 +34,7 @@ export function mapStep(type: string, step: unknown, state: FlowState): Mapping 
   if (!run) return skipped(`Errand has no step for ${type.slice(0, 60)}.`);
   const mapping = run({ step, state, command: candidates[0] });
   const before = mapping.nodes.length > 0 ? enterTab(step, state) : { nodes: [] };
-  // Only after `enterTab`: the tab that closes has to be the current one.
+  // Comes after `enterTab`, because the tab that closes must be the current one.
   if (type === 'close') leaveTab(step, state);
   const nodes = [...before.nodes, ...mapping.nodes];
   const whys = [

@@ -14,7 +14,7 @@ const LONGEST_STEP_TEXT = 160;
 const LONGEST_REASON = 400;
 
 interface SourceStep {
-  /** In the words of the source, without typed values. */
+  /** The step in the words of the source, without typed values. */
   readonly step: string;
   readonly line?: number | undefined;
 }

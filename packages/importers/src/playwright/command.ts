@@ -4,7 +4,7 @@ import { isSecretName } from '../draft/parameter-names.ts';
 import { isTrue, readNumber, readPlain, readText } from './script-values.ts';
 import type { ScriptState } from './script-state.ts';
 
-/** One call of a script: what it is called on, its name, and its arguments. */
+/** One call in a script: its target, its name and its arguments. */
 export interface Command {
   readonly name: string;
   /** The locator expression; undefined for calls on the page. */

@@ -17,7 +17,7 @@ const constants = new Set<Code['kind']>([
   'text',
 ]);
 
-/** Reports every statement and those inside it, and adds their nodes. */
+/** Reports every statement, including nested ones, and adds their nodes. */
 export function mapStatements(statements: readonly Statement[], state: ScriptState): void {
   for (const statement of statements) mapStatement(statement, state);
 }

@@ -33,7 +33,7 @@ function isFinder({ name, values }: CodeStep, _next: CodeStep | undefined): bool
   return finders.has(name);
 }
 
-/** Writes steps as an Errand locator; undefined if they contain something that it lacks. */
+/** Writes steps as an Errand locator; undefined if Errand locators lack one of them. */
 export function printLocator(steps: readonly CodeStep[], state: ScriptState): string | undefined {
   const written = steps.map((step) => printStep(step, state));
   if (written.length === 0 || written.includes(undefined)) return undefined;

@@ -52,7 +52,7 @@ function addCommand(command: SeleniumCommand, running: Running): void {
 /** In Errand a new tab becomes current immediately, in Selenium only when it is selected. */
 function inSelectedTab(state: SeleniumState, map: () => Mapping): Mapping {
   const { currentTab, selectedTab } = state;
-  // Before the command: it may close the tab.
+  // Read before the command runs, because it may close the tab.
   const isOpen = selectedTab < state.tabs.length;
   const mapping = map();
   const acts = mapping.nodes.some(

@@ -92,7 +92,7 @@ export const patternPairs: readonly Pair[] = [
   ],
 ];
 
-/** Each must match a single element. */
+/** Pairs whose locators must match a single element. */
 export const strictPairs: readonly Pair[] = [
   ['locator("li")', (page) => page.locator('li')],
   ['get_by_role("button", name="Buy")', (page) => page.getByRole('button', { name: 'Buy' })],

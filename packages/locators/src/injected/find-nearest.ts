@@ -151,9 +151,7 @@ function fitsAct(element: Element, { act }: Wanted): number {
   return element.matches(fitting[act]) ? 1 : 0;
 }
 
-/**
- * Rates how close to the element the text sought in its container is: 1 is closest, 0 absent.
- */
+/** Rates how close the text sought in the container is to the element: 1 is closest, 0 absent. */
 function fitsAround(element: Element, { around }: Wanted): number {
   if (around.length === 0) return 1;
   let current: Element | null = element.parentElement;

@@ -32,7 +32,7 @@ export interface AncestorFacts extends ElementFacts {
 export interface NearElement extends ElementFacts {
   /** Index by which the page remembers the element until the next search. */
   readonly index: number;
-  /** From 0 to 1. */
+  /** Similarity, from 0 to 1. */
   readonly score: number;
   readonly isHidden: boolean;
   readonly ancestors: readonly AncestorFacts[];

@@ -4,14 +4,14 @@ const LONGEST_TEXT = 200;
 
 /** What a match of a locator shows to a person. */
 export interface ShownMatch {
-  /** In CSS pixels of the visible part of its own document. Null if the element has no box. */
+  /** Box in CSS pixels of the visible part of the element's document. Null without a box. */
   readonly box: {
     readonly x: number;
     readonly y: number;
     readonly width: number;
     readonly height: number;
   } | null;
-  /** Its text, without values of fields; the first 200 characters. */
+  /** The element's text, without values of fields; the first 200 characters. */
   readonly text: string;
   /** Empty if the element has no role. */
   readonly role: string;

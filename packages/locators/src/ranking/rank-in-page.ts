@@ -36,8 +36,8 @@ const SCORE_AROUND = 34;
 const SCORE_OF_POSITION = 0.3;
 
 /**
- * Ranks the locators of an element of this document by trying them now, so it describes the page
- * before its scripts react to an event.
+ * Ranks the locators of an element of this document by trying them now, so the ranking describes
+ * the page before its scripts react to an event.
  */
 export function rankInPage(element: Element, options: RankOptions): RankedElement {
   const facts = describeElement(element, { index: 0, score: 1 });

@@ -12,7 +12,7 @@ import type { z } from 'zod';
 /** The control plane that the tools use. */
 export interface Service {
   readonly errand: Errand;
-  /** Its URL, without a trailing slash. */
+  /** URL of the control plane, without a trailing slash. */
   readonly baseUrl: string;
 }
 

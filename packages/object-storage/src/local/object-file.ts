@@ -7,7 +7,7 @@ import type { StoredObject } from '../object-storage.ts';
 
 /** An object open for reading; its content stays the same when the object is replaced. */
 export interface OpenObject extends StoredObject, AsyncDisposable {
-  /** Both ends inclusive. Default: all of it. */
+  /** Reads the range, both ends inclusive. Default: the whole content. */
   readonly read: (range?: { readonly start: number; readonly end: number }) => Readable;
 }
 

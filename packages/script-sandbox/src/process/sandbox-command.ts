@@ -90,7 +90,7 @@ function hiddenFiles(): readonly string[] {
 }
 
 /**
- * Returns /usr, plus /bin, /sbin, /lib and /lib64 as the system has them: links into it, or
+ * Returns /usr, plus /bin, /sbin, /lib and /lib64 as the system has them: links into /usr, or
  * directories.
  */
 function systemDirectories(): readonly string[] {

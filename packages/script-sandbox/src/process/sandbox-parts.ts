@@ -1,6 +1,6 @@
 /**
- * Parts of the sandbox that containers might not permit, and that something else covers: their own
- * host name, a `/proc` of their own processes, and a ban on further user namespaces.
+ * Parts of the sandbox that containers might not permit, and that something else covers: a separate
+ * host name, a `/proc` without other processes, and a ban on further user namespaces.
  */
 export const sandboxParts = ['hostname', 'proc', 'disable-userns'] as const;
 export type SandboxPart = (typeof sandboxParts)[number];

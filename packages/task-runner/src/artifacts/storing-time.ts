@@ -1,6 +1,6 @@
 /**
  * How long a worker that is stopping stores the results of finished runs, once it has handed back
- * its other tasks. Its grace period must be longer than `DRAIN_SECONDS` plus this.
+ * its other tasks. The worker's grace period must be longer than `DRAIN_SECONDS` plus this.
  */
 export const STORING_MS = 120_000;
 

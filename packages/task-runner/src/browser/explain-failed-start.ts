@@ -11,7 +11,7 @@ const LONGEST_COMPLAINT = 300;
 const LOG_PREFIX = /^\[[^\]]*\]\s*/;
 const COMPLAINT = /sandbox|credentials\.cc|namespace|sys_chroot|zygote_host/i;
 
-/** Chromium cannot start here, because the machine denies it its sandbox. */
+/** Chromium cannot start here, because the machine denies it a sandbox. */
 export class BrowserSandboxError extends Error {
   readonly code = 'browser-sandbox-unavailable';
 

@@ -25,8 +25,8 @@ interface ContextOptions {
 }
 
 /**
- * Opens a browser context with a page for one task, behind its own relay. Disposing closes it,
- * removes its files and gives the browser back.
+ * Opens a browser context with a page for one task, behind its own relay. Disposing closes the
+ * context, removes its files and gives the browser back.
  */
 export async function openContextSession(
   browser: SharedBrowser,

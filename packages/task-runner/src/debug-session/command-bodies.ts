@@ -5,7 +5,7 @@ import { z } from 'zod';
 const path = z.string();
 const values = z.array(z.json());
 
-/** What each kind of command is given. */
+/** The body of each kind of command. */
 export const commandBodies = {
   step: z.union([
     z.object({ node: z.unknown(), node_path: path.optional() }),

@@ -113,7 +113,7 @@ export function toMissedPick(outcome: 'cancelled' | 'timed_out'): Answer {
   return { outcome, candidates: [], element: null };
 }
 
-/** Returns a recording as its user gets it; empty before the first one. */
+/** Returns a recording as the user gets it; empty before the first recording. */
 export function toRecordingAnswer({ isRecording, recording }: SessionRecording): Answer {
   return {
     is_recording: isRecording,

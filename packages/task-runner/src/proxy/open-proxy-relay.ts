@@ -191,8 +191,8 @@ async function forward(
   asked.once('response', (answer) => {
     const { statusCode = 502, headers } = answer;
     if (isRefusal(statusCode)) probeLogin(upstream, target);
-    // A 407 would make the browser ask for the login, which it must not have; below 200 is not a
-    // response.
+    // A 407 would make the browser ask for the login, which it must not have; a status below 200 is
+    // no response.
     const isPassedOn = statusCode !== 407 && statusCode >= 200;
     response.writeHead(isPassedOn ? statusCode : 502, withoutOwn(headers));
     answer.pipe(response);

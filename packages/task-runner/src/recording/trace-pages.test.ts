@@ -102,7 +102,7 @@ test('a failed attempt leaves a trace that the served viewer shows, and a succes
   const inside = await snapshot.waitForSelector('iframe');
   const nested = await inside?.contentFrame();
   expect(await nested?.waitForSelector('::-p-text(Text in the frame)')).not.toBeNull();
-  // For people to look at; no test compares it.
+  // Folder of screenshots for people to look at; no test compares them.
   const pictures = join(import.meta.dirname, '../../../../coverage');
   mkdirSync(pictures, { recursive: true });
   await viewer.page.screenshot({ path: join(pictures, 'trace-viewer.png') });

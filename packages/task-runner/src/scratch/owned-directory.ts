@@ -31,8 +31,8 @@ export async function openOwnedDirectory(
   // Killed processes may write for a moment longer: ten tries take at most five seconds.
   owned.defer(() => rm(discarded, { recursive: true, force: true, maxRetries: 10 }));
   owned.use(await showLife(path));
-  // The rename marks it as discarded: if this process is killed during removal, the next one
-  // finishes it.
+  // The rename marks the directory as discarded: if this process is killed now, the next one
+  // removes it.
   owned.defer(() => rename(path, discarded).catch(ignoreMissing));
   const named = join(root, `errand-${kind}-${id}`);
   await rename(path, named);

@@ -202,7 +202,7 @@ test('no secret is found anywhere but at the site', async () => {
   const found = Object.values(places)
     .flat()
     .filter((place) => countTraces([place], token) > 0);
-  // For a file, its name is enough.
+  // For a file, show only its name.
   expect(found.map((place) => place.split('\n')[0])).toEqual([]);
   for (const row of table) {
     expect(row).toMatchObject({ password: 0, token: 0, seed: 0, codes: 0 });

@@ -127,7 +127,7 @@ async function askNames(id: string, asked: Asked): Promise<readonly string[]> {
   }
 }
 
-/** Also reads attachments and blocks, often the only text of apps. */
+/** Also reads attachments and blocks, which are often an app's only text. */
 function readMessage({ ts, text, attachments, blocks }: SlackMessage): Message {
   const texts = new Set([text, ...textsOf(attachments), ...textsOf(blocks)]);
   return {
