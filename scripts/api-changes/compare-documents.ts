@@ -5,7 +5,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** A difference between two API documents that clients can notice. */
 export interface Change {
-  /** Such as `GET /api/v1/tasks`. */
+  /** The operation, such as `GET /api/v1/tasks`. */
   readonly operation: string;
   /** What changed, and where in the operation. */
   readonly what: string;

@@ -10,7 +10,7 @@ import { playwright } from './playwright-runner.ts';
 import { fillInForm, rawPuppeteer } from './puppeteer-runners.ts';
 
 const isRoot = process.getuid?.() === 0;
-/** The same as the worker's. */
+/** The same size as the worker's screen. */
 const SCREEN = { width: 1280, height: 800 };
 
 /** What a script without Errand would do: the minimum needed to fill in the form. */
@@ -105,7 +105,7 @@ interface PeerDisplay extends AsyncDisposable {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** Like the worker's, with its window manager. */
+/** Opens a display like the worker's, with its window manager. */
 async function openPeerDisplay(): Promise<PeerDisplay> {
   await using owned = new AsyncDisposableStack();
   const directory = await mkdtemp(join(tmpdir(), 'errand-bench-'));

@@ -12,7 +12,7 @@ export interface Scene {
   readonly saturated: number;
 }
 
-/** Each login queue has one permit; the full one has none. */
+/** Each login queue has one permit; the full queue has none. */
 export async function loadTasks(url: string, { waiting, saturated }: Scene): Promise<void> {
   await using database = openDatabase(url);
   const { pool } = database;

@@ -149,7 +149,7 @@ async function stop(app: AsyncDisposable): Promise<void> {
 /** How long the recording `sleeper` takes. */
 const SLEEP_SECONDS = 600;
 
-/** In the form that `update_example` accepts. */
+/** Returns a recording in the form that `update_example` accepts. */
 export function recordingOf(url: string, endpointName: string, seconds: number) {
   return {
     endpoint_name: endpointName,

@@ -7,9 +7,9 @@ import { round } from './statistics.ts';
 const DEFAULT_WAITS = { interaction: { before: 0, end: 5 }, extraction: { before: 3, end: 0 } };
 
 export interface WaitTimes {
-  /** With the engine's default waits, which end early when the page is quiet, in seconds. */
+  /** Seconds with the engine's default waits, which end early when the page is quiet. */
   readonly defaultWaitsSeconds: number;
-  /** The same with fixed sleeps of the same length. */
+  /** Seconds with fixed sleeps of the same length. */
   readonly fixedSleepsSeconds: number;
   readonly ratio: number;
 }

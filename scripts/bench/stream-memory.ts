@@ -20,7 +20,7 @@ export interface MemoryResult {
   readonly viewers: number;
   readonly gateway: Memory;
   readonly websockify: Memory;
-  /** Ratio of what the viewers add, and of the total. */
+  /** Ratio of the memory that viewers add, and of the total memory. */
   readonly addedRatio: number;
   readonly totalRatio: number;
 }

@@ -26,7 +26,7 @@ export interface ChaosOptions {
   readonly leaseSeconds: number;
   readonly seed: number;
   readonly engine: 'fake' | 'chromium';
-  /** Each kind of fault once, instead of at random until the time is up. */
+  /** Whether each kind of fault occurs once, instead of at random until the time is up. */
   readonly isShort: boolean;
 }
 

@@ -10,9 +10,9 @@ export interface Replica extends AsyncDisposable {
   readonly name: string;
   /** Id of the current process. */
   readonly pid: () => number;
-  /** SIGKILL; resolves when it is gone. */
+  /** Sends SIGKILL; resolves when the process is gone. */
   readonly kill: () => Promise<void>;
-  /** SIGTERM; resolves when it has ended. */
+  /** Sends SIGTERM; resolves when the process has ended. */
   readonly stop: () => Promise<void>;
   /** Retries until the process is up, as an orchestrator does: the database may be down. */
   readonly start: () => Promise<void>;

@@ -23,7 +23,7 @@ interface FileResult {
   /** Absolute path. */
   readonly name: string;
   readonly status: 'passed' | 'failed';
-  /** In milliseconds since 1970. */
+  /** Start time in milliseconds since 1970. */
   readonly startTime: number;
   readonly endTime: number;
   readonly assertionResults: readonly { readonly status: string }[];

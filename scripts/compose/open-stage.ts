@@ -126,8 +126,8 @@ function createCommands(
 }
 
 /**
- * Creates the network that compose.yaml would create, and returns this machine's address in it,
- * which is private, so that tasks may use it, and known before anything starts.
+ * Creates the network that compose.yaml would create. Returns this machine's address in it, which
+ * is private, so that tasks may use it, and known before anything starts.
  */
 async function createNetwork(directory: string, owned: AsyncDisposableStack): Promise<string> {
   const name = `${PROJECT}_outside`;

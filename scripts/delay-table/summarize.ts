@@ -20,7 +20,7 @@ export interface Summary {
   readonly read?: Spread;
   /** Milliseconds that ticking adds to the two steps. */
   readonly overhead?: Spread;
-  /** Tasks on ticking pages that failed. */
+  /** Failed tasks on ticking pages. */
   readonly failedPairs: number;
   /** Sentences that name missed goals; empty if all are met. */
   readonly missed: readonly string[];

@@ -19,7 +19,7 @@ export interface CommandResult {
 
 /** What all processes of a drill share, whatever their release. */
 export interface Site {
-  /** For logs, files and scratch space. */
+  /** Directory for logs, files and scratch space. */
   readonly directory: string;
   /** URL at which clients and workers reach the control planes. */
   readonly publicUrl: string;
@@ -36,7 +36,7 @@ export interface RunningControlPlane extends AppProcess {
 
 /** A checkout of this repository whose packages are installed. */
 export interface Release {
-  /** For people: a commit or a version. */
+  /** Name for people: a commit or a version. */
   readonly name: string;
   /** Runs an operator command with these settings until it ends. */
   readonly errand: (settings: Settings, ...words: readonly string[]) => Promise<CommandResult>;

@@ -16,7 +16,7 @@ export interface Stage {
   readonly workers: Balancer;
   /** Resolves once the process is ready and receives requests. */
   readonly addControlPlane: (release: Release, databaseUrl: string) => Promise<RunningControlPlane>;
-  /** Like a load balancer: first no new requests, then SIGTERM. */
+  /** First gives it no new requests, as a load balancer does, then sends SIGTERM. */
   readonly removeControlPlane: (controlPlane: RunningControlPlane) => Promise<void>;
   readonly startWorkers: (release: Release, count: number) => Promise<readonly AppProcess[]>;
 }

@@ -5,7 +5,7 @@ import { request as forward, type IncomingMessage, type ServerResponse } from 'n
 export interface Balancer extends AsyncDisposable {
   readonly url: string;
   readonly add: (backend: string) => void;
-  /** New requests go to the others; the backend finishes those it has. */
+  /** New requests go to the other backends; this one finishes those it has. */
   readonly remove: (backend: string) => void;
   /** Responses with a status of 500 or above, and requests that a backend broke off. */
   readonly failures: readonly string[];

@@ -51,7 +51,7 @@ export interface HistoryReport {
   readonly lines: number;
 }
 
-/** Each is a pure function from a history to the violations in it. */
+/** Each rule is a pure function from a history to the violations in it. */
 const RULES: readonly ((history: History) => readonly Violation[])[] = [
   checkTasks,
   checkTransitions,

@@ -154,7 +154,7 @@ test('a ticket opens one connection before it expires; the API key of another ac
 
   await using stranger = await stage.watch(task, await stage.createStrangersKey());
   await stranger.untilText(/Task not found/);
-  // The address may be mistyped.
+  // The page keeps the key, because the address may be mistyped.
   expect(await stranger.page.evaluate(() => sessionStorage.length)).toBe(1);
   await stranger.giveKey('wrong');
   await stranger.untilText(/The API key is not valid/);

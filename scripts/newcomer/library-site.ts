@@ -10,7 +10,7 @@ interface Card {
 }
 
 export const CARD: Card = { number: '20417', pin: '8852', dueSoon: [0, 2, 4] };
-/** Not in the newcomer's instructions: shows whether an automation reads the list. */
+/** A card not in the newcomer's instructions: it shows whether an automation reads the list. */
 export const OTHER_CARD: Card = { number: '30533', pin: '1904', dueSoon: [1, 3] };
 const TITLES = [
   'Tides and Harbours',

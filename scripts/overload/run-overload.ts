@@ -33,7 +33,7 @@ export interface OverloadResult {
   readonly heartbeats: number;
   readonly failedHeartbeats: number;
   readonly heartbeatMs: { readonly p50: number; readonly p95: number; readonly longest: number };
-  /** As counted by the workers and by the database. */
+  /** Lost leases, as counted by the workers and by the database. */
   readonly leasesLost: number;
   readonly attemptsLost: number;
   readonly stillRunning: number;

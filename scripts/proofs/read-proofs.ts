@@ -9,14 +9,14 @@ export type ProofKind = (typeof KINDS)[number];
 /** A test that fails when its subject breaks. */
 export interface Proof {
   readonly subject: string;
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   readonly file: string;
   readonly test: string;
 }
 
 /** A test file, read for proofs of one kind. */
 export interface ProofFile {
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   readonly file: string;
   /** The comments `// proves KIND: SUBJECT; SUBJECT`. */
   readonly comments: readonly { readonly subjects: readonly string[]; readonly index: number }[];

@@ -4,7 +4,7 @@ export interface ProofTable {
   readonly command: readonly [string, ...string[]];
 }
 
-/** Each prints a markdown table and ends with status 1 if it has gaps. */
+/** Each program prints a markdown table and ends with status 1 if the table has gaps. */
 export const PROOF_TABLES: Readonly<Record<string, ProofTable>> = {
   fields: {
     summary: 'which test proves which field of an automation',

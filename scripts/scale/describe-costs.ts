@@ -13,7 +13,7 @@ type Part = keyof Resources['cpuMs'];
 type Cpu = Readonly<Record<Part, number>>;
 
 export interface Costs {
-  /** For all control planes, per second, without workers. */
+  /** Time of all control planes, per second, without workers. */
   readonly alone: Cpu;
   /** Additional time per idle worker and second. */
   readonly idleWorker: Cpu;

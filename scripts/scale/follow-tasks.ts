@@ -6,7 +6,7 @@ export interface Followed {
   /** When each task's stream reported its end, as a value of `Date.now()`. */
   readonly endedAt: ReadonlyMap<string, number>;
   readonly opened: number;
-  /** Streams that ended without the end of their task. */
+  /** Streams that ended before their task did. */
   readonly broken: number;
   /** The count of each status other than 200. */
   readonly refused: Readonly<Record<string, number>>;

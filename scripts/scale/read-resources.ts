@@ -11,7 +11,7 @@ export interface Resources {
   readonly cpuMs: {
     readonly postgres: number;
     readonly controlPlanes: number;
-    /** Not part of the installation's cost: shows whether the workers were starved. */
+    /** The fleet's time is not part of the cost: it shows whether the workers were starved. */
     readonly fleet: number;
   };
   /** Proportional set size of all control planes, in megabytes. */

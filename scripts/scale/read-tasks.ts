@@ -6,7 +6,7 @@ import type { Submitted } from './submit-at-rate.ts';
 export interface TaskTimes {
   readonly id: string;
   readonly status: string;
-  /** As values of `Date.now()`, by PostgreSQL's clock. */
+  /** Times as values of `Date.now()`, by PostgreSQL's clock. */
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly completedAt: number | null;

@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 try {
   const flags = parseFlags(process.argv.slice(2), `${root}.errand`);
-  // Before anything starts, so that an early Ctrl-C is not missed.
+  // Comes before anything starts, so that an early Ctrl-C is not missed.
   const requested = shutdownRequested();
   if (flags.help) process.stdout.write(`${USAGE}\n`);
   else process.exitCode = await serve(flags, requested);

@@ -15,7 +15,7 @@ const LIMIT_MS = 5_000;
 const DPKG_FORMAT = '${db:Status-Status} ${Package} ${Version}\n';
 
 /**
- * Returns one line per program with its Debian package's version, or else the one it reports. A
+ * Returns one line per program with its Debian package's version, or else the version it reports. A
  * program that is not installed is listed as missing. Never throws; takes at most ten seconds.
  */
 export async function describeVersions(programs: Packages): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Not on every user's PATH. */
+/** Directories that are not on every user's PATH. */
 const SYSTEM_DIRECTORIES = ['/usr/sbin', '/sbin'];
 
 /** Returns the path of a program, or undefined if it is not installed. */

@@ -183,7 +183,7 @@ async function report(
 const ANSWER_OF_RELEASE = 'queued';
 
 /**
- * Never reports success: the control plane would accept it while it considers the lease valid,
+ * Never reports success: while the control plane considers the lease valid, it would accept that,
  * although nothing was done.
  */
 async function reportLate({ lease, record }: Attempt, client: ControlPlaneClient): Promise<void> {

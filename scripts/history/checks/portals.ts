@@ -11,7 +11,7 @@ interface Portal {
 }
 
 /**
- * Replays every portal: no transaction raises its use above its limit. The use is the number of
+ * Replays every portal: no transaction raises the use above the limit. The use is the number of
  * warm sessions and of held tasks without one. A transaction counts as a whole, at its last line.
  */
 export function checkPortals(history: History): Violation[] {

@@ -10,7 +10,7 @@ export interface StatusProof {
    */
   readonly operation: string;
   readonly status: number;
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   readonly file: string;
   readonly test: string;
 }
