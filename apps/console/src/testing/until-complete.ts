@@ -25,7 +25,7 @@ async function followRequests(page: Page): Promise<ReadonlyMap<string, string>> 
   const open = new Map<string, string>();
   const session = await page.createCDPSession();
   session.on('Network.requestWillBeSent', ({ requestId, loaderId, request }) => {
-    // Streams of events never end.
+    // Event streams never end.
     if (request.headers['accept'] !== 'text/event-stream') open.set(requestId, loaderId);
   });
   session.on('Network.loadingFinished', ({ requestId }) => open.delete(requestId));

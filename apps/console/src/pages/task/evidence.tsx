@@ -12,7 +12,7 @@ interface PageEvidence {
   readonly page_title: string | null;
   readonly accessibility_snapshot: string | null;
   readonly console: readonly string[];
-  /** Missing from evidence of earlier versions. */
+  /** Missing in evidence from earlier versions. */
   readonly network?: readonly NetworkCall[];
 }
 

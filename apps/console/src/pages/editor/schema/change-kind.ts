@@ -10,8 +10,7 @@ export const innerListsOf = (kind: NodeKind | undefined): InnerList[] =>
   INNER.filter((list) => kind?.schema.properties?.[list]?.items !== undefined);
 
 /**
- * A step of a different kind to replace the node. Inner steps are kept if the kind has a place for
- * them.
+ * A step of a different kind to replace the node. Inner steps are kept if the kind can have them.
  */
 export function changeKind(kind: NodeKind, node: Json): Json {
   const main = node['nodes'] ?? node['if_nodes'];
