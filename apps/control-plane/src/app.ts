@@ -51,7 +51,7 @@ export interface AppOptions {
   readonly observeRequests?: RequestHandler;
   /** Serves `/files`; absent when an object store serves them. */
   readonly files?: RequestHandler;
-  /** Origins of the signed URLs of files, which the console shows. Default: the app's own. */
+  /** Origins of the signed file URLs that the console shows. Default: the app's own. */
   readonly fileOrigins?: readonly string[];
   /** The address at which viewers reach a gateway; absent without a live view. */
   readonly liveView?: { readonly streamPublicUrl: string } | undefined;

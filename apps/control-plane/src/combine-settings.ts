@@ -29,7 +29,7 @@ export const dataSettings = settingsSchema
     S3_SECRET_KEY: true,
   })
   .transform((settings, context) => ({
-    // These commands set deadlines for sessions, which a pooler refuses.
+    // These commands set session deadlines, which a pooler refuses.
     databaseUrl: readDatabaseAddress(settings).directUrl,
     storage: chooseStorage(settings, context),
   }));

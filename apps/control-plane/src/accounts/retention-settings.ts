@@ -12,10 +12,7 @@ export const retentionSettings = {
   RETENTION_DAYS: days,
   /** Days for which a task's files are kept; the task then says that they were deleted. */
   ARTIFACT_RETENTION_DAYS: days,
-  /**
-   * Days between two sweeps of the stored files, which delete those that nothing refers to; 0 never
-   * sweeps.
-   */
+  /** Days between two sweeps, which delete stored files that nothing refers to; 0 never sweeps. */
   STORAGE_SWEEP_DAYS: z.coerce.number().int().min(0).max(365).default(7),
 };
 

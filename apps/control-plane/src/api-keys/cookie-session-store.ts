@@ -25,7 +25,7 @@ export interface CookieSession {
   readonly idleExpiresAt: Date;
 }
 
-/** Sessions of browsers, which hold a cookie instead of an API key. */
+/** Browser sessions, which use a cookie instead of an API key. */
 export interface CookieSessionStore {
   readonly cookie: SessionCookie;
   /** Returns the session with the value of Set-Cookie. Throws HttpsRequiredError. */

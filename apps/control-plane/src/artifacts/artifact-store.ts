@@ -46,8 +46,7 @@ export interface ArtifactStore {
     readonly rejected: readonly RejectedArtifact[];
   }>;
   /**
-   * Signs addresses of the evidence of steps, by artifact id. Files that were not uploaded are left
-   * out.
+   * Signs addresses of steps' evidence, by artifact id. Files that were not uploaded are left out.
    */
   signEvidence: (
     taskId: string,

@@ -41,7 +41,7 @@ export const listGrants: Command = async (args, { accounts, secretGrants }) => {
   return { grants: grants.map((grant) => writeGrant(grant, names.get(grant.accountId) ?? '')) };
 };
 
-/** Applies from the next secret that a task requests, even for a running task. */
+/** The revocation applies from the next secret that a task requests, even for a running task. */
 export const revokeGrant: Command = async (args, { accounts, secretGrants }) => {
   const [grantId = ''] = readArguments(args, { words: ['GRANT_ID'] }).words;
   const grant = await secretGrants.revoke(grantId);

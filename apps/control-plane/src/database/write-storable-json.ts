@@ -1,6 +1,6 @@
 /**
- * Escapes in JSON, which always escapes a lone surrogate. The last branch consumes other escapes
- * whole, above all `\\`.
+ * Escapes in JSON; JSON.stringify escapes every lone surrogate. The last branch consumes other
+ * escapes whole, above all `\\`.
  */
 const ESCAPES = /\\u(?:0000|d[89a-f][0-9a-f]{2})|\\./g;
 const UNSTORABLE = /^\\u(?:0000|d)/;

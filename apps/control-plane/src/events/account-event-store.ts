@@ -5,7 +5,7 @@ import type { AccountPosition, PositionIds } from './account-position.ts';
 /** Events read per batch. */
 const MAX_READ = 500;
 const KEPT_MS = 24 * 3_600_000;
-/** Maximum age of the position of a listener that receives no events. */
+/** Maximum age of a listener's position while no events arrive. */
 const REFRESH_MS = 20_000;
 
 /** An event, or only a new position. */

@@ -5,9 +5,9 @@ export abstract class DomainError extends Error {
   /** Stable and documented in the OpenAPI file; clients switch on it. */
   abstract readonly code: string;
   abstract readonly status: number;
-  /** Set if a step of a task fails with this error: who may retry the task. */
+  /** Who may retry a task whose step fails with this error; absent for other errors. */
   readonly retry?: Exclude<RetryScope, 'infrastructure'>;
-  /** Details for programs besides the code, for error schemas that have a place for them. */
+  /** Details for programs besides the code, for error schemas with a member for them. */
   readonly details: Readonly<Record<string, string>> = {};
 
   constructor(message: string, options?: ErrorOptions) {

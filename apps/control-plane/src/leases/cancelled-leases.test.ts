@@ -59,7 +59,7 @@ test('cancels a waiting task without changing the status of its previous attempt
   });
 });
 
-/** Expects a final task with one callback and no error, whose slot is free again. */
+/** Expects a final task with one callback, no error, and its slot free again. */
 async function expectCancelled(account: string, taskId: string): Promise<void> {
   expect(await stores.tasks.getDetail(account, taskId)).toMatchObject({
     status: 'cancelled',

@@ -5,7 +5,7 @@ import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
 import { LeaseLostError } from './lease-errors.ts';
 import type { LeaseHolder } from './lease.ts';
 
-/** A condition on the task `t`: $4 is the hash of the secret of its lease. */
+/** A condition on the task `t`: $4 is the hash of its lease's secret. */
 export const HAS_SECRET = `EXISTS (SELECT FROM attempts a
   WHERE a.task_id = t.id AND a.lease_epoch = t.lease_epoch AND a.lease_secret_hash = $4)`;
 

@@ -90,8 +90,8 @@ function describeWorkers({ has_worker: hasWorker, is_understood: isUnderstood }:
 
 /**
  * Roughly estimates the seconds until the task starts: its position times the median duration.
- * Returns null if unknown, for example while it waits for a worker, which depends on the tasks of
- * other accounts.
+ * Returns null if unknown, for example while it waits for a worker: that depends on other accounts'
+ * tasks.
  */
 export function estimateWait(
   reason: WaitReason | null,

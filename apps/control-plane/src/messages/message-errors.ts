@@ -1,6 +1,6 @@
 import { DomainError } from '../http/domain-error.ts';
 
-/** The account of the task has no integration for the place. */
+/** The account of the task has no integration for the messages. */
 export class IntegrationMissingError extends DomainError {
   readonly code = 'integration-missing';
   readonly status = 404;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { countFaults, type QueueReport } from './check-queue.ts';
 
 const INTERVAL_MS = 3_600_000;
-/** Younger faults usually go away, such as a lease that is about to be taken back. */
+/** Younger faults, such as a lease that is about to be taken back, usually go away. */
 const SECOND_LOOK_MS = 120_000;
 
 /**

@@ -1,7 +1,9 @@
 /** A condition on pgboss.job: the job is a permit. */
 export const IS_PERMIT = `(name = 'permits' OR name LIKE 'permits.%')`;
 
-/** Permits in every place. Until a claim commits, every snapshot shows its permit in the lane. */
+/**
+ * Permits, wherever they are. Until a claim commits, every snapshot shows its permit in the lane.
+ */
 export const PERMITS = `WITH lane_jobs AS MATERIALIZED (
     SELECT id, name lane, (data->>'loginQueueId')::int login, (data->>'taskId')::uuid task FROM pgboss.job
     WHERE ${IS_PERMIT}

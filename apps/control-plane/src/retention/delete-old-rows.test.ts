@@ -44,7 +44,7 @@ const objectsOf = async (taskId: string) => {
   return found.filter((object) => object !== undefined).length;
 };
 
-/** A failed task with an input file and a file of its run, which ended this many days ago. */
+/** A task that failed this many days ago, with an input file and a file of its run. */
 async function ended(daysAgo: number, owner = accountId, more: object = {}): Promise<string> {
   const order = orderOf(undefined, { input_files: inputFiles, ...more });
   const { taskId } = await tasks.submit(owner, order);

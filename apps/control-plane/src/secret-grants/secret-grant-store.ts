@@ -19,10 +19,10 @@ export interface SecretGrantStore {
   readonly grant: (grant: NewGrant) => Promise<SecretGrant & { readonly isCreated: boolean }>;
   /** Grants of one account or of all, oldest first. */
   readonly list: (accountId?: string) => Promise<readonly SecretGrant[]>;
-  /** Applies from the next secret that a task requests. Throws GrantNotFoundError. */
+  /** Takes effect with the next secret that a task requests. Throws GrantNotFoundError. */
   readonly revoke: (grantId: string) => Promise<SecretGrant>;
   /**
-   * Returns the account's grants that cover the place. Queried for every secret, so that a revoked
+   * Returns the account's grants that cover the secret. Queried for every secret, so that a revoked
    * grant has no effect.
    */
   readonly findCovering: (accountId: string, place: VaultPlace) => Promise<readonly SecretGrant[]>;

@@ -111,7 +111,7 @@ async function readClosed(
   readonly figures: readonly WrittenFigures[];
   /** Sums without the open buckets. */
   readonly sums: readonly SummedTotal[];
-  /** Totals of the parts of the range, if it is read in parts. */
+  /** Totals for the parts of a range that is read in parts. */
   readonly totalParts?: readonly SummedTotal[];
 }> {
   if (ranges.every(({ bucket }) => bucket === range.bucket)) {

@@ -5,7 +5,7 @@ import { WorkerPoolExistsError, WorkerPoolNotFoundError } from './worker-pool-er
 import type { NewWorkerPool, WorkerPool } from './worker-pool.ts';
 
 const PREFIX = 'errand_pool_';
-/** Length of the part of the token that is shown to people. */
+/** Length of the part of a token that is shown. */
 const PREFIX_LENGTH = PREFIX.length + 5;
 
 export interface WorkerPoolStore {

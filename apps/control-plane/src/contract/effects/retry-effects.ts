@@ -23,7 +23,7 @@ const seeRetry: Effect['see'] = async (scene, sent) => {
   return task;
 };
 
-/** Whether the retry runs before another task of its login, which has priority 0. */
+/** Whether the retry runs before another task of its login with priority 0. */
 const seeOrder: Effect['see'] = async (scene, sent) => {
   const login = { unique_parameter_names: ['username'] };
   const old = await cancelledTask(scene, login);

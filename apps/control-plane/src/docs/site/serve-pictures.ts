@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const FOLDER = fileURLToPath(new URL('../../../../docs/', import.meta.url));
 
-/** Serves the pictures of `apps/docs` by their names, which links in the pages use. */
+/** Serves the pictures of `apps/docs` by the names that links in the pages use. */
 export function servePictures(router: Router): void {
   for (const name of readdirSync(FOLDER).filter((file) => /\.(?:png|svg)$/.test(file))) {
     router.get(`/${name}`, (_request, response) => {
