@@ -9,7 +9,7 @@ import { RfbViolationError } from './rfb-violation-error.ts';
 type Rule = 'pass' | 'strip' | 'key' | 'qemu-key' | 'pointer' | 'drop';
 
 export interface ClientMessage {
-  /** Name in the RFB specification; also the label of the counter of dropped messages. */
+  /** Name in the RFB specification; also the label in the counter of dropped messages. */
   readonly name: string;
   readonly rule: Rule;
   /** Number of bytes needed to know the message's length. */

@@ -23,7 +23,7 @@ const WITH_CONTROL_AND_SHIFT: ReadonlySet<number> = new Set([...Buffer.from('zZ'
 /**
  * Lets a person type into a page, but not reach the browser around it. Ctrl, Alt, Meta and Super
  * are never held down on the screen: an allowed combination with Ctrl is sent as a whole, so that
- * neither the order of presses, nor a repeating key, nor a second viewer can complete another one.
+ * neither the order of presses, nor a repeating key, nor a second viewer can complete another.
  */
 export class KeyFence {
   readonly #held = new Set<number>();

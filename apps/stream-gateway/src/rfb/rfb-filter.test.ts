@@ -72,7 +72,7 @@ const forbidden: fc.Arbitrary<Buffer> = fc.oneof(
   byte.map(setDesktopSize),
 );
 
-/** Cuts the bytes at random places. */
+/** Cuts the bytes at random positions. */
 function cut(bytes: Buffer, places: readonly number[]): Buffer[] {
   const ends = places.map((place) => place % (bytes.length + 1)).toSorted((one, two) => one - two);
   return [...ends, bytes.length].map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end));
