@@ -3,7 +3,7 @@ import type { InputFileStore } from '../input-files/input-file-store.ts';
 import { holderOf } from '../leases/holder-of.ts';
 import type { LeaseStore } from '../leases/lease-store.ts';
 
-/** A worker fetches them immediately and retries on failure. */
+/** A worker fetches files immediately and retries on failure. */
 const URL_SECONDS = 3_600;
 
 /** A worker about to run a task receives the addresses of the task's input files. */

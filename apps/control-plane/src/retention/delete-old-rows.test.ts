@@ -209,7 +209,7 @@ test('deletes the files of old tasks, keeps the tasks, and frees their storage',
   const job = withPeriods({ fileDays: 30 });
 
   expect(await deleteOldFiles(job)).toBe(false);
-  // One input file, one file of the run and its row.
+  // One input file, one file of the run and that file's row.
   expect(before - Number(await usedBytes())).toBe(7 + 7 + 1024);
   expect(entries.at(-1)).toMatchObject({ message: 'deleted old files', tasks: 2, files: 2 });
   await stores.uploads.discardAbandoned();

@@ -138,7 +138,7 @@ test('200 says what happened to the key that created a schedule', async () => {
   expect(await read()).toEqual(['left', 'expired']);
   await app.delete(`/api/v1/api_keys/${apiKeyId}`).expect(200);
   expect(await read()).toEqual(['left', 'revoked']);
-  // Releases that did not record the key stored this.
+  // Simulates a schedule stored before keys were recorded.
   await app.database.pool.query('UPDATE schedules SET created_by_key = NULL');
   expect(await read()).toEqual(['left', null]);
 });

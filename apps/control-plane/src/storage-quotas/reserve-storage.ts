@@ -34,9 +34,9 @@ export async function reserveStorage(
 }
 
 /**
- * For rows, which are small and bounded: reserves and locks nothing, so concurrent writes may
- * exceed the limit by their own size. `overdraft` is the share of its limit by which the account
- * may exceed it. Throws StorageFullError.
+ * Checks room for rows, which are small and bounded. Reserves and locks nothing, so concurrent
+ * writes may exceed the limit by their own size. `overdraft` is the share of its limit by which the
+ * account may exceed it. Throws StorageFullError.
  */
 export async function assertRoom(
   { pool }: { readonly pool: Pick<Transaction, 'query'> },

@@ -1,7 +1,7 @@
 import type { Database } from '../database/connect-database.ts';
 import type { TaskStep } from '../task-rows/task-step.ts';
 
-/** Maximum number of steps shown with a task: it may have a million. */
+/** Maximum number of steps shown with a task, which may have a million. */
 const NEWEST = 1_000;
 
 /** The attempt and the number of a step, which sort by time. */

@@ -9,7 +9,7 @@ import type { JobFilter, JobQueue, QueueDefinition, QueuedJob } from '../queue/j
  */
 export const permitQueue: QueueDefinition = laneQueue(null);
 
-/** In a worker's list of labels: the accounts without a label. */
+/** In a worker's list of labels, stands for no label. */
 const UNLABELLED = 'default';
 
 /** The queue that holds the permits of the accounts with this label. */

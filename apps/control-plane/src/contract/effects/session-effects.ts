@@ -45,7 +45,9 @@ const seeReplay: Effect['see'] = async (scene, { body = {} }) => {
   return lease?.['task'].debug_session.replay !== undefined;
 };
 
-/** The command that the worker of a session receives. The worker refuses it to end the request. */
+/**
+ * The command that the worker of a session receives. The worker refuses it, which ends the request.
+ */
 function seeCommand(
   method: 'post' | 'patch',
   name: string,
