@@ -42,7 +42,7 @@ export async function openLocalDirectory(path: string): Promise<LocalDirectory> 
 }
 
 /**
- * Takes the kernel's lock on an open file, which is released however this process ends. Returns
+ * Takes the kernel's lock on an open file; the lock is released however this process ends. Returns
  * false when another process holds it. The flock program shares the file description with this
  * process, so the lock outlives the program.
  */

@@ -16,7 +16,7 @@ import { LocalTasks } from './local-tasks.ts';
 /** Time to send the last reports; the rest are sent after the next start. */
 const FLUSH_MS = 5_000;
 
-/** This server does not show screens, keep browsers for the next task, or run a task again. */
+/** This server does not show screens, keep browsers for the next task, or rerun a task. */
 const ONE_RUN_EACH = {
   screens: noScreens,
   warmSessions: { keep: () => undefined },
