@@ -15,8 +15,8 @@ const ATTEMPTS = 1_000;
 const given = new Set<number>();
 
 /**
- * Returns a loopback port that was free a moment ago, for a server that cannot pick one itself; a
- * different one at each call. Throws when no tried port is free.
+ * Returns a loopback port that was free a moment ago, for a server that cannot pick one itself;
+ * different at each call. Throws when no tried port is free.
  */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {

@@ -41,8 +41,8 @@ export class PortInUseError extends StartError {
 }
 
 /**
- * Serves HTTP until disposed; open requests then have 5 seconds to finish. Port 0 picks a free one.
- * Serves HTTPS with a certificate. Throws PortInUseError, which names `setting`.
+ * Serves HTTP until disposed; open requests then have 5 seconds to finish. Port 0 picks a free
+ * port. Serves HTTPS with a certificate. Throws PortInUseError, which names `setting`.
  */
 export async function listen(
   application: RequestListener,

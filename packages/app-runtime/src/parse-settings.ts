@@ -106,7 +106,7 @@ function findCertificateProblems(environment: Environment): string[] {
 
 /**
  * Returns a transform that parses the text of a setting. An `Invalid` error thrown by `parse`
- * becomes a problem of the setting; any other is thrown.
+ * becomes a problem of the setting; any other error is thrown.
  */
 export function settingFrom<Value>(
   parse: (text: string) => Value,

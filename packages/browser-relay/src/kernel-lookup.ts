@@ -3,8 +3,8 @@ import koffi from 'koffi';
 import type { LoopbackEnd, SocketRecord } from './socket-record.ts';
 
 /**
- * From linux/netlink.h, linux/sock_diag.h and linux/inet_diag.h; the same on every architecture
- * that Chromium supports.
+ * Values of linux/netlink.h, linux/sock_diag.h and linux/inet_diag.h; the same on every
+ * architecture that Chromium supports.
  */
 const AF_INET = 2;
 const AF_NETLINK = 16;

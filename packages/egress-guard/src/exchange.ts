@@ -71,7 +71,7 @@ interface ReadBody {
   readonly isCut: boolean;
 }
 
-/** Reads at most `maxBytes` of the decompressed body. `cut` keeps those and ends the connection. */
+/** Reads at most `maxBytes` of the decompressed body. `cut` keeps these and ends the connection. */
 export async function readBody(stream: Readable, limits: BodyLimits): Promise<ReadBody> {
   const { maxBytes, overflow, bodyPatienceMs } = limits;
   const chunks: Buffer[] = [];

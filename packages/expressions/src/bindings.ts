@@ -14,7 +14,7 @@ export interface LoopBinding {
   readonly indexName: string;
   /** Number of the iteration, starting at 0. */
   readonly index: number;
-  /** Snapshots of the lists at the start of the loop, by name; the first is the primary one. */
+  /** Snapshots of the lists at the start of the loop, by name; the first list is primary. */
   readonly lists?: ReadonlyMap<string, readonly JsonValue[]> | undefined;
   /** Locator loops: the expression of the current match, written `SOURCE.nth(3)`. */
   readonly locator?: string | undefined;

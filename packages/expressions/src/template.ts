@@ -47,8 +47,8 @@ export function bindText(template: Template, bindings: Bindings): string {
 }
 
 /**
- * Like `bindText`, for callers that do not just fail on a missing value, but skip a step, for
- * example. Throws `TextTooLongError`.
+ * Like `bindText`, for callers that handle a missing value, for example by skipping a step. Throws
+ * `TextTooLongError`.
  */
 export function tryBindText(template: Template, bindings: Bindings): BoundText {
   const unresolved: Placeholder[] = [];

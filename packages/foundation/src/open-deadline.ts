@@ -6,7 +6,7 @@ export interface OpenDeadline extends Disposable {
 }
 
 /**
- * Opens a signal that fires with another one or at the deadline. Node 24 loses a timeout inside
+ * Opens a signal that fires with another signal or at the deadline. Node 24 loses a timeout inside
  * AbortSignal.any when garbage is collected while nothing listens; this signal cannot be lost.
  * Disposing removes the timer and the listener. Like AbortSignal.timeout, it does not keep the
  * process alive.

@@ -97,7 +97,7 @@ export interface ToolCall {
   readonly problem?: string;
 }
 
-/** The result of a tool call; each call of a turn needs one in the next message. */
+/** The result of a tool call; the next message needs one for each call of a turn. */
 export interface ToolResult {
   readonly id: string;
   readonly name: string;

@@ -113,7 +113,7 @@ function publish(file: string, content: string): Disposable {
 
 function makeDirectory(path: string): void {
   try {
-    // Others may traverse it: when started as root, PostgreSQL runs as another user.
+    // Others may traverse the directory: when started as root, PostgreSQL runs as another user.
     mkdirSync(path, { recursive: true, mode: 0o755 });
   } catch (error) {
     const reason = Error.isError(error) ? error.message : String(error);

@@ -100,7 +100,7 @@ export class HeldLease implements Disposable {
 
   /**
    * The control plane says that the lease is not held. Ignored while the end is being reported,
-   * which may be the cause; that report detects it itself.
+   * which may be the cause; that report detects a lost lease.
    */
   refuse(): void {
     if (!this.#isEnding) this.lose();

@@ -5,7 +5,7 @@ import type { ControlPlaneClient, SessionEnd } from './control-plane-client.ts';
 
 type RenewedSession = WorkerSchemas['RenewedSession'];
 
-/** A healthy page responds immediately; a task should not wait long for one that is not. */
+/** A healthy page responds immediately; a task should not wait long for an unhealthy one. */
 const HEALTH_DEADLINE_MS = 5_000;
 const END_DEADLINE_MS = 60_000;
 const DRAIN_DEADLINE_MS = 5_000;

@@ -35,7 +35,7 @@ export interface CommandDefinition {
   readonly name: string;
   /** One sentence for the usage. */
   readonly summary: string;
-  /** `NAME` is required, `[NAME]` optional; `...` after the last one allows several. */
+  /** `NAME` is required, `[NAME]` optional; `...` after the last word allows several. */
   readonly words?: readonly string[];
   readonly options?: Options;
   /** Returns nothing for success. Throws errors that run-cli.ts turns into exit codes. */

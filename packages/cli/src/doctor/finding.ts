@@ -8,5 +8,5 @@ export interface Finding {
   readonly detail: string;
 }
 
-/** An error that the check throws is a finding, too; the signal limits its time. */
+/** An error that the check throws is a finding, too; the signal limits the check's time. */
 export type Check = (call: Call, signal: AbortSignal) => Promise<Omit<Finding, 'name'>>;

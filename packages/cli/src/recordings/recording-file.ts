@@ -9,7 +9,7 @@ type Automation = ErrandSchemas['Automation'];
 /** The part of a recording that a file in git contains; its receivers stay on the server. */
 export interface RecordingFile {
   readonly endpoint_name: string;
-  /** The version that the file is based on; not content. Without it, nothing is checked. */
+  /** The file's base version, not part of its content. Without it, nothing is checked. */
   readonly version?: number;
   readonly description?: string;
   readonly automation: Automation;

@@ -42,8 +42,8 @@ export function formatTable<Row>(
 }
 
 /**
- * Returns the widths of the columns that fit. Leaves out the last ones rather than truncating
- * inflexible ones: half an ID is of no use.
+ * Returns the widths of the columns that fit. Leaves out the last columns rather than truncating
+ * inflexible ones: half an ID is useless.
  */
 function fit(
   columns: readonly Column<never>[],

@@ -1,4 +1,4 @@
-/** A signal that fires after some time, or with another one. Dispose it when the request ends. */
+/** A signal that fires after some time or with another signal. Dispose it after the request. */
 export function openLimit(
   outer: AbortSignal,
   milliseconds: number,

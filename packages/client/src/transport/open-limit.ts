@@ -12,7 +12,7 @@ export interface OpenLimit {
 /** About 24 days. Longer timers would fire immediately. */
 const LONGEST_TIMER_MS = 2_147_483_647;
 
-/** Creates a signal that fires with another one or after a time. Always call `stop`. */
+/** Creates a signal that fires with another signal or after a time. Always call `stop`. */
 export function openLimit(outer: AbortSignal | undefined, milliseconds: number): OpenLimit {
   const own = new AbortController();
   let isOver = false;

@@ -83,8 +83,8 @@ function takeFirst(
 }
 
 /**
- * Returns the lowest keycode of each keysym: a US keyboard's keys have lower ones than other
- * keyboards'.
+ * Returns the lowest keycode of each keysym: a US keyboard's keys have lower keycodes than those of
+ * other keyboards.
  */
 function indexPlaces(
   rows: readonly (readonly number[])[],

@@ -20,8 +20,8 @@ export function divideIntegers(left: bigint, right: bigint): number {
 }
 
 /**
- * Computes enough bits that the conversion to a float rounds only once; the last bit is sticky for
- * the dropped ones.
+ * Computes enough bits that the conversion to a float rounds only once; the last bit stands for all
+ * dropped bits.
  */
 function divideLarge(dividend: bigint, divisor: bigint): number {
   const shift = Math.max(0, 70 + bitLength(divisor) - bitLength(dividend));

@@ -41,7 +41,7 @@ export function bindReferences(
 export const dataText = (data: unknown, name: string, state: AutomaState): string =>
   bindReferences(asText(member(data, name)) ?? '', state);
 
-/** Returns the locator of a block's element; undefined if it has no usable one. */
+/** Returns the locator of a block's element; undefined if it has no usable locator. */
 export function readTarget(data: unknown, state: AutomaState): string | undefined {
   const raw = dataText(data, 'selector', state).trim();
   if (raw === '') return undefined;
@@ -66,7 +66,7 @@ export function readTarget(data: unknown, state: AutomaState): string | undefine
 
 const REFERENCE = /\{\{\s*variables[@.](?<name>[\w$-]+)[^}]*\}\}/g;
 
-/** Returns the variables that are named like a secret, or typed into a field for one. */
+/** Returns the variables that are named like a secret, or typed into a field for a secret. */
 export function findSecretVariables(blocks: readonly unknown[]): ReadonlySet<string> {
   const typed = blocks.flatMap((data) => {
     const isSecret = isSecretName(asText(member(data, 'selector')) ?? '');

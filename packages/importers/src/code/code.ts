@@ -26,7 +26,7 @@ export interface Chain {
 }
 
 export interface CodeStep {
-  /** As Python spells it: `get_by_role`. Blank for a call of the head itself, `[]` for an index. */
+  /** Name as in Python: `get_by_role`. Blank for a call of the head itself, `[]` for an index. */
   readonly name: string;
   /** Undefined for a property. */
   readonly values?: readonly Code[];

@@ -11,7 +11,7 @@ const SECRET_WORDS =
 /** Placeholders that password fields show. */
 const MASKED_TEXT = /["'](?:[*•●]{3,})["']/;
 
-/** Returns whether a field is named like one for a user name: the next one takes the password. */
+/** Returns whether a field's name suggests a user name: the next field takes the password. */
 export function isLoginName(text: string): boolean {
   return /user|login|mail|account/i.test(text);
 }

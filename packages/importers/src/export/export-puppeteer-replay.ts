@@ -9,7 +9,7 @@ const blocks = ['nodes', 'reset_nodes', 'if_nodes', 'else_nodes'];
 
 /**
  * Writes an automation as a recording of the DevTools Recorder, for `@puppeteer/replay`. The format
- * has no inputs, so it contains the example values. Throws InvalidAutomationError.
+ * has no inputs, so the recording contains the example values. Throws InvalidAutomationError.
  */
 export function exportPuppeteerReplay(
   automation: unknown,

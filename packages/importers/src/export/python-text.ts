@@ -3,7 +3,7 @@ import { type SyntaxNode } from '@lezer/common';
 import { parser } from '@lezer/python';
 import { quote } from '../draft/locators.ts';
 
-/** Writes a string as Python: with placeholders, it is bound when the script runs. */
+/** Writes a string as Python: a string with placeholders is bound when the script runs. */
 export function pythonText(text: string): string {
   return hasPlaceholder(text) ? `bind(${quote(text)})` : quote(text);
 }

@@ -86,7 +86,7 @@ export function storeInto(name: string, { variables, draft }: SeleniumState): st
 
 const typing = new Set(['type', 'editContent', 'sendKeys', 'typeKeys']);
 
-/** Returns the variables that are named like a secret, or typed into a field for one. */
+/** Returns the variables that are named like a secret, or typed into a field for a secret. */
 export function findSecretVariables(commands: readonly SeleniumCommand[]): ReadonlySet<string> {
   const stored = commands.filter(({ name, value }) => name === 'store' && isSecretName(value));
   const typed = commands.filter((one) => typing.has(one.name) && isSecretCommand(one));

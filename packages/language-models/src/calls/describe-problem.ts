@@ -3,8 +3,8 @@ import { type LanguageModelError, ModelError } from '../language-model-errors.ts
 import type { OpenModel } from '../providers/provider-registry.ts';
 
 /**
- * Converts an error of a provider's client into ours. The original contains the request, so it is
- * dropped.
+ * Converts an error of a provider's client into our own. The original is dropped, because it
+ * contains the request.
  */
 export function describeProblem(thrown: unknown, model: OpenModel): LanguageModelError {
   if (!APICallError.isInstance(thrown)) {

@@ -16,8 +16,8 @@ export type BuildNested = (chain: Chain) => Selector;
 
 /**
  * `find` searches inside the elements found before, `narrow` filters them and `pick` selects among
- * them. The frame kinds continue inside an iframe: `find-frame` searches for it, `enter-frame` uses
- * the one found before.
+ * them. The frame kinds continue inside an iframe: `find-frame` searches for the iframe,
+ * `enter-frame` uses the one found before.
  */
 export type StepDefinition = StepSignature &
   (

@@ -17,10 +17,7 @@ interface ErrandLocators {
     selector: Selector,
     options: MatchWait,
   ) => Promise<Element | Element[] | undefined>;
-  /**
-   * Whether the selector matches only one element, and it is the one that the wait with this name
-   * found.
-   */
+  /** Whether the selector matches a single element: the one that the wait with this name found. */
   readonly isStillOnly: (selector: Selector, name: string) => boolean;
   /**
    * The elements most similar to the target, as JSON of `NearElement[]`. The page remembers
@@ -179,6 +176,5 @@ const library: ErrandLocators = {
   isStillOnly,
 };
 
-// An element with this id is reachable by that name, but is not an own property of the global
-// object.
+// An element with the id `errandLocators` is a global name, too, but not an own property.
 if (!Object.hasOwn(globalThis, 'errandLocators')) globalThis.errandLocators = library;

@@ -24,7 +24,7 @@ export interface RankedElement {
 interface RankOptions {
   /** Commands are relative to this element: `{locator[index]}.COMMAND`. Default: the document. */
   readonly root?: Element;
-  /** Leaves out locators that contain this text: the current one of the element. Default: none. */
+  /** Leaves out locators that contain this text: the element's current locator. Default: none. */
   readonly without?: string;
   /** How long candidates are tried once a unique one is known. */
   readonly budgetMs: number;
@@ -56,7 +56,7 @@ export function rankInPage(element: Element, options: RankOptions): RankedElemen
   return { role, accessibleName, candidates };
 }
 
-/** Returns the elements of this document that a command matches; none if it cannot be read. */
+/** Returns the elements of this document that a command matches; none for an unreadable command. */
 export function matchesOf(command: string, root?: Element): Element[] {
   try {
     return query(parseLocator(command).target, root);

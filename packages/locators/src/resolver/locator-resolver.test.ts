@@ -25,7 +25,7 @@ let launched: TestBrowser;
 let server: Server;
 /**
  * The same server under two host names. The browser treats them as two sites, so a frame of the
- * other one is out of process.
+ * other site is out of process.
  */
 let here: string;
 let elsewhere: string;

@@ -46,8 +46,8 @@ export interface LocatorResolver extends AsyncDisposable {
     options: Wait & { readonly atLeast?: number },
   ) => Promise<ElementHandle[]>;
   /**
-   * Whether the locator matches only one element, and it is the handle that `waitForMatches`
-   * returned. Takes one round trip. Also false if another wait has run in its frame since.
+   * Whether the locator matches a single element: the handle that `waitForMatches` returned. Takes
+   * one round trip. Also false if another wait has run in its frame since.
    */
   readonly isStillOnly: (
     expression: LocatorExpression,

@@ -22,7 +22,7 @@ export async function showTask(
   );
 }
 
-/** Returns the screenshot of the last failed step, if that made the task fail. */
+/** Returns the screenshot of the last failed step, if that step made the task fail. */
 function findPicture({ status, steps }: TaskDetail): string | null {
   if (status !== 'failed') return null;
   return steps.findLast(({ outcome }) => outcome === 'failed')?.screenshot_url ?? null;

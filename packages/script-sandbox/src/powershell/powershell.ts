@@ -15,9 +15,7 @@ import {
 export interface PowershellOptions {
   /** Path of `pwsh`. Without it there is no PowerShell. */
   readonly powershellPath: string | undefined;
-  /**
-   * Whether it runs with the worker's own rights. Default false: it runs in the script sandbox.
-   */
+  /** Whether the shell runs with the worker's own rights. Default false: in the script sandbox. */
   readonly isUnsandboxed?: boolean;
   /** Default 1024: the runtime alone takes 100. */
   readonly memoryMb?: number;

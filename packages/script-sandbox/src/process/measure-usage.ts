@@ -44,7 +44,7 @@ export function createUsageMeter(pid: number): () => Usage {
     for (const [key, seconds] of seen) if (!now.has(key)) secondsOfDead += seconds;
     seen = now;
     const seenSeconds = secondsOfDead + sum([...now.values()]);
-    // Both are too low, but their sum would count twice a child that its parent has waited for.
+    // Both are too low, but their sum would count a child twice if its parent has waited for it.
     const waitedFor = sum(living.map(({ ownSeconds, childSeconds }) => ownSeconds + childSeconds));
     return {
       memoryMb: sum(living.map(({ memoryMb }) => memoryMb)),

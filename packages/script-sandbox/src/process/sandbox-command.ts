@@ -42,7 +42,7 @@ export function sandboxedCommand(
 ): Command {
   const inside = ['prlimit', ...prlimitArguments(limits, { countsProcesses: true }), '--'];
   const bwrap = [
-    // Run as the first process: otherwise bubblewrap's own would have no filter and could be
+    // Runs as the first process: otherwise bubblewrap's own would have no filter and could be
     // written to.
     'bwrap --unshare-all --unshare-user --die-with-parent --new-session --as-pid-1',
     ...(parts.has('disable-userns') ? ['--disable-userns'] : []),

@@ -2,7 +2,7 @@ import { type Desktop, type Display, openDesktop, parkPointer } from '@errand/de
 
 /**
  * Returns a function that opens the screen of a display for one task after another. A display opens
- * with the pointer parked; a task may leave it over the page of the next one.
+ * with the pointer parked; a task may leave it over the page of the next task.
  */
 export function createDesktopOpener(display: Display): (signal: AbortSignal) => Promise<Desktop> {
   let isParked = true;

@@ -21,7 +21,7 @@ const DOWNLOAD_DEADLINE_MS = 60_000;
 
 /**
  * Downloads the files listed in the lease into their own folder below `directory` and verifies that
- * they are the submitted ones. Throws InputFileUnavailableError after five tries of a file,
+ * they are the submitted ones. Throws InputFileUnavailableError after five tries of a file, and
  * InputFileDamagedError.
  */
 export async function fetchInputFiles(
@@ -50,8 +50,8 @@ export async function fetchInputFiles(
         file.name,
         'the control plane returned no download address for it',
       );
-    // One folder per file, so that pages see original names even if the file system treats two as
-    // equal.
+    // One folder per file, so that pages see original names even if the file system treats two
+    // names as equal.
     const place = join(folder, String(index + 1));
     await mkdir(place);
     const path = join(place, file.name);

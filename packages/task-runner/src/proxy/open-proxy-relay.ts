@@ -54,8 +54,8 @@ interface Gate {
 }
 
 /**
- * Listens on a free local port for processes of this user. The browser never gets the login: one
- * that has proxy credentials also sends them to any site that responds with 401.
+ * Listens on a free local port for processes of this user. The browser never gets the login: a
+ * browser with proxy credentials also sends them to any site that responds with 401.
  */
 export async function openProxyRelay(
   config: ProxyConfig,

@@ -108,7 +108,7 @@ export const noScreens: Screens = {
   [Symbol.asyncDispose]: async () => undefined,
 };
 
-/** Returns a function that returns what a token gives access to, or throws when it gives none. */
+/** Returns a function that returns what a token grants, or throws when it grants nothing. */
 function createGuard(key: Uint8Array, shown: ReadonlyMap<string, TaskScreen>) {
   const nonces = createNonces();
   return async (

@@ -6,8 +6,7 @@ import type { VncServer } from './vnc-server.ts';
 const IDLE_MS = 5_000;
 
 /**
- * One VNC server shared by all viewers: starts with the first one, ends a few seconds after the
- * last one.
+ * One VNC server shared by all viewers: starts with the first, ends a few seconds after the last.
  */
 export class SharedVncServer implements AsyncDisposable {
   readonly #start: () => Promise<VncServer>;

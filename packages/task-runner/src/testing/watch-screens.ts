@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import type { Fleet } from './open-fleet.ts';
 import { openViewer, type Viewer } from './open-viewer.ts';
 
-/** Follows the path of a gateway: ticket, token, screen port. `path`: default that of a task. */
+/** Follows the path of a gateway: ticket, token, screen port. Default `path`: that of a task. */
 export type ScreenWatcher = (
   taskId: string,
   path?: string,
