@@ -20,7 +20,7 @@ export interface StatisticsResult {
   readonly plainMs: number;
   /** How many times longer the aggregation takes. */
   readonly plainRatio: number;
-  /** The same for listing the tasks page by page, extrapolated from the median page. */
+  /** That ratio for listing the tasks page by page, extrapolated from the median page. */
   readonly pagesRatio: number;
 }
 

@@ -4,9 +4,7 @@ import { NO_LOAD_PARAMETERS } from './plan-tasks.ts';
 
 const FAKE_PORTALS = 4;
 
-/**
- * For workers without a browser, endpoints of several portals; otherwise one that acts on the site.
- */
+/** Loads endpoints of several portals for workers without a browser; otherwise one for the site. */
 export function loadRecordings(
   engine: ChaosOptions['engine'],
   siteUrl: string,

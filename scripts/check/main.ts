@@ -25,7 +25,7 @@ const PARTS = ['static', 'tests', 'system'] as const;
  */
 const LOCATOR_CASES_THAT_AGREE = 317;
 
-/** Each counts as one test. They are independent, so all run even if one fails. */
+/** Each step counts as one test. The steps are independent, so all run even if one fails. */
 const steps: readonly Step[] = [
   // Several checkers would each infer the same types again while the tests need the cores.
   { name: 'types', command: ['tsc', '-p', '.', '--checkers', '1'] },
@@ -35,8 +35,8 @@ const steps: readonly Step[] = [
   { name: 'dead code', command: ['knip', '--no-progress', '--no-config-hints'] },
   {
     name: 'workspace',
-    // pnpm's version is in bootstrap.mjs. The root has the dependencies that npm start needs on its
-    // own.
+    // pnpm's version is in bootstrap.mjs. The root has the dependencies that `npm start` itself
+    // needs.
     command: ['sherif', '-r', 'root-package-manager-field', '-r', 'root-package-dependencies'],
   },
   { name: 'generated files', command: ['node', 'scripts/generate/main.ts', '--check'] },

@@ -1,7 +1,7 @@
 /** One worker of the fleet, as the fleet and the control plane see it. */
 export interface FleetWorker {
   readonly id: string;
-  /** `starting`: the control plane has not seen it yet. `stopping`: it was asked to stop. */
+  /** `starting`: not yet seen by the control plane. `stopping`: asked to stop. */
   readonly state: 'starting' | 'active' | 'draining' | 'drained' | 'stopping';
   /** Tasks that the worker holds. */
   readonly busy: number;

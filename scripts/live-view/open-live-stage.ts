@@ -24,7 +24,7 @@ export interface RunningTask extends AsyncDisposable {
 export interface LiveStage extends AsyncDisposable {
   readonly fleet: Fleet;
   readonly startGateway: () => Promise<GatewayProcess>;
-  /** Runs these nodes on the blue page. Resolves when the task is running. Disposing cancels it. */
+  /** Runs these nodes on the blue page. Resolves once the task runs. Disposing cancels the task. */
   readonly start: (nodes: readonly object[]) => Promise<RunningTask>;
   /** Mouse and keyboard events that the blue pages have received so far. */
   readonly heard: readonly string[];

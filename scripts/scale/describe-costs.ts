@@ -17,7 +17,7 @@ export interface Costs {
   readonly alone: Cpu;
   /** Additional time per idle worker and second. */
   readonly idleWorker: Cpu;
-  /** Per task, beyond `alone`, including the waits and heartbeats of its worker. */
+  /** Time per task, beyond `alone`, including the waits and heartbeats of its worker. */
   readonly task: Cpu;
   /** Number of busy cores while tasks were submitted. */
   readonly cores: Cpu;

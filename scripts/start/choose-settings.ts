@@ -33,7 +33,7 @@ const OWN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The control plane's. The gateway has a setting of the same name, which STREAM_METRICS_PORT sets.
+ * The control plane's setting. The gateway has one of the same name, set by STREAM_METRICS_PORT.
  */
 const METRICS_PORT = 'METRICS_PORT';
 
