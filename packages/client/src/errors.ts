@@ -11,7 +11,7 @@ export class ErrandError extends Error {
   readonly code: string | undefined;
   /** Give this ID to the operator, whose logs contain it. */
   readonly requestId: string | undefined;
-  /** What the request's members violate, if that is the error (422). */
+  /** What is wrong with the request's members, if the status is 422. */
   readonly violations: readonly ErrandSchemas['Violation'][];
   /** How long the server asks to wait before the next try. */
   readonly retryAfterMs: number | undefined;

@@ -28,7 +28,7 @@ export interface ModelChoice {
 }
 
 export interface Question extends ModelChoice {
-  /** Instructions for the model: ours or the automation's, never the page's. */
+  /** Instructions for the model: Errand's or the automation's, never the page's. */
   readonly instructions: string;
   readonly parts: readonly Part[];
   /** A JSON schema whose root is an object. */

@@ -99,7 +99,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     );
     const asked = server.requests.map(({ thinkingTokens }) => thinkingTokens);
     expect(asked).toEqual(isLimited ? [2000, 0, undefined] : [undefined]);
-    // Thinking is part of the maximum output with all of them.
+    // Thinking is part of the maximum output with all providers.
     for (const { body } of server.requests) {
       expect(JSON.stringify(body)).toMatch(
         /"(?:max_tokens|maxOutputTokens|max_output_tokens|max_completion_tokens)":5000\b/u,

@@ -82,7 +82,7 @@ interface Script {
   readonly job: ScriptJob;
   readonly host: ScriptHost;
   readonly signal: AbortSignal;
-  /** Undefined: it runs with the worker's own rights. */
+  /** Undefined: the script runs with the worker's own rights. */
   readonly sandbox: SandboxParts | undefined;
 }
 

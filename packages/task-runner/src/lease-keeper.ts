@@ -101,7 +101,7 @@ export function createLeaseKeeper(dependencies: KeeperDependencies): LeaseKeeper
   };
 }
 
-/** Updates what the heartbeat thread renews while this one is busy. */
+/** Updates what the heartbeat thread renews while this thread is busy. */
 function letFollow(
   { thread, warmSessions }: KeeperDependencies,
   held: readonly HeldLease[],

@@ -23,7 +23,7 @@ interface WarmSession {
   readonly left: AbortController;
 }
 
-/** Settles the report that keeps a session. Call exactly one of the two. */
+/** Settles the report that keeps a session. Call exactly one of the two methods. */
 interface KeptSession {
   readonly confirm: () => void;
   readonly withdraw: () => Promise<void>;

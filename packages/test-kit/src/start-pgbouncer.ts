@@ -24,7 +24,7 @@ export async function startPgbouncer(
   await using owned = new AsyncDisposableStack();
   const directory = await mkdtemp(join(tmpdir(), 'errand-pgbouncer-'));
   owned.defer(() => rm(directory, { recursive: true, force: true }));
-  // It refuses to run as root, and another user must read its settings.
+  // PgBouncer refuses to run as root, and another user must read its settings.
   await chmod(directory, 0o755);
   const { hostname, port: serverPort, username, password, pathname } = new URL(url);
   const port = await findFreePort();

@@ -9,7 +9,7 @@ export interface SpanStart {
   readonly kind?: 'server' | 'client';
   /** Default: the span begins a trace. */
   readonly parent?: TraceContext | undefined;
-  /** Earlier spans that caused this one too. */
+  /** Earlier spans that also caused this span. */
   readonly links?: readonly TraceContext[];
   /** 16 hexadecimal digits. Default: random. */
   readonly spanId?: string;

@@ -63,7 +63,7 @@ export function createDownloads({ fetch, list }: DownloadParts): Downloads {
   };
 }
 
-/** Yields the bytes of a file and throws unless their number is as announced. */
+/** Yields the bytes of a file; throws unless there are as many as announced. */
 async function* readFile(
   fetch: typeof globalThis.fetch,
   { url, filename, size }: Download,

@@ -102,7 +102,7 @@ function serverArguments(
     cookieFile,
     '-nolisten',
     'tcp',
-    // No abstract socket, because file permissions do not protect it.
+    // No abstract socket, because file permissions do not protect one.
     '-nolisten',
     'local',
     '-noreset',

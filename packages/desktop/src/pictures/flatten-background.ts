@@ -6,7 +6,7 @@ const BLOCK_PIXELS = 8;
 const LEAST_SHARE = 0.35;
 /** Share of a block that must match the neighbouring background for the block to lie at an edge. */
 const EDGE_SHARE = 0.3;
-/** Makes faint letters as dark as others. */
+/** Factor that makes faint letters as dark as others. */
 const CONTRAST = 1.6;
 
 /**

@@ -25,7 +25,7 @@ function roundFloat({ number }: Float, digits: Value): Value {
     throw new OperationError('An infinite float or NaN has no integer part.');
   }
   const places = digits === null ? 0 : toCount(digits, 'The number of digits');
-  // No float has more digits than that after or before the point.
+  // No float has more digits than this before or after the point.
   if (places > MOST_DIGITS) return new Float(number);
   if (places < -MOST_DIGITS) return new Float(number < 0 ? -0 : 0);
   const { numerator, denominator } = toFraction(number);

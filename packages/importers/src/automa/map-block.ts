@@ -98,7 +98,7 @@ const press: MapBlock = (data, state) => {
   const keys = dataText(data, isMany ? 'keysToPress' : 'keys', state);
   if (keys === '') return skipped('It has no keys.');
   if (command !== undefined) state.focused = command;
-  // The field after the user name takes the password.
+  // The field after the user name is for the password.
   if (!isMany && /^tab$/i.test(keys)) {
     state.focused = isLoginName(state.focused) ? 'get_by_label("password")' : '';
   }

@@ -46,7 +46,7 @@ function readSelector(selector: string): Candidate | undefined {
   if (kind === 'text') return { command: `get_by_text(${quote(body)})`, rank: 50 };
   const isShort = body.length <= LONGEST_SHORT_CSS && !/nth-(?:child|of-type)/.test(body);
   const rank = STABLE_CSS.test(body) ? 0 : isShort ? 30 : 40;
-  // Our CSS already finds elements in open shadow roots.
+  // Errand's CSS already finds elements in open shadow roots.
   return { command: css(body), rank: kind === 'pierce' ? rank + 1 : rank };
 }
 

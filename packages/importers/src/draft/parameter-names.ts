@@ -11,7 +11,7 @@ const SECRET_WORDS =
 /** Placeholders that password fields show. */
 const MASKED_TEXT = /["'](?:[*•●]{3,})["']/;
 
-/** Returns whether a field's name suggests a user name: the next field takes the password. */
+/** Returns whether a field's name suggests a user name: the next field is for the password. */
 export function isLoginName(text: string): boolean {
   return /user|login|mail|account/i.test(text);
 }

@@ -110,7 +110,7 @@ function mapOnPage(chain: Chain, tab: number, { state, resultName, alias }: Call
   return { ...mapping, candidates };
 }
 
-/** Switches to the tab of a step first, if another one is the current one. */
+/** Switches to the tab of a step first, if another tab is current. */
 function inTab(tab: number, state: ScriptState, map: () => Mapping): Mapping {
   const { currentTab, openTabs } = state;
   const index = openTabs.indexOf(tab);

@@ -39,7 +39,7 @@ function goto(command: Command): Mapping {
   return why === undefined ? mapped(node) : approximated(why, node);
 }
 
-/** Addresses without a host need the one from the test configuration. */
+/** Addresses without a host need the host from the test configuration. */
 function absoluteUrl(
   address: string,
   baseUrl: string | undefined,
@@ -65,7 +65,7 @@ function typeKeys(command: Command): Mapping {
   return mapped(interact('input_text', { input_text: typed.text, fill_or_type: 'key_press' }));
 }
 
-/** The field after the user name takes the password. */
+/** The field after the user name is for the password. */
 export function leaveField(state: ScriptState): void {
   state.focused = state.focused.some(isLoginName) ? ['password'] : [];
 }

@@ -25,7 +25,7 @@ export function countPrivateFiles(pid: number): number {
   }
 }
 
-/** Returns the ids of all descendants of a process. Empty if it is gone. */
+/** Returns the ids of all descendants of a process. Empty if the process is gone. */
 export function listDescendants(pid: number): number[] {
   return childrenOf(pid).flatMap((child) => [child, ...listDescendants(child)]);
 }

@@ -5,7 +5,7 @@ import { type ControlGroup, findOwnGroup, type GroupPaths } from '../memory-grou
 import { type BrowserGroup, openBrowserGroup, removeGroup } from './browser-group.ts';
 import { makeRoom } from './make-room.ts';
 
-/** Followed by the id of the worker's process and a number. */
+/** Name prefix, followed by the id of the worker's process and a number. */
 const BROWSER_GROUP = 'errand-browser-';
 
 export type OpenBrowserGroup = () => BrowserGroup;

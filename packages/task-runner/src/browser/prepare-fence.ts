@@ -47,7 +47,7 @@ async function isPolicyInstalled(): Promise<boolean> {
   return (await readFile(installed, 'utf8').catch(() => undefined)) === ours;
 }
 
-/** Mounts this machine's own settings and policies with ours added. */
+/** Mounts this machine's own settings and policies with Errand's added. */
 async function mounts(): Promise<string[]> {
   const others = (await list('.')).filter((name) => name !== 'policies');
   const policies = (await list('policies')).filter((name) => name !== 'managed');

@@ -113,7 +113,7 @@ test('a person who connects while the fence is being checked waits for the resul
   await using stage = await openStage({ isFenced });
   const allowing = stage.screens.setControl(stage.attempt.taskId, stage.attempt.leaseEpoch, true);
   const opening = stage.open('control');
-  // A viewer that came later is served, so the first one has been waiting.
+  // A later viewer is served, so the first viewer has been waiting.
   await using _viewer = await stage.open('view');
   resolve(true);
   await using person = await opening;

@@ -11,7 +11,7 @@ import type { ScriptConfig } from './script-settings.ts';
 interface Scripts {
   /** What runs the scripts and shell commands of tasks. */
   readonly runners: Required<Pick<RunDependencies, 'powershell' | 'scripts'>>;
-  /** What their sandbox can do on this machine. */
+  /** What the sandbox of scripts can do on this machine. */
   readonly support: SandboxSupport;
 }
 

@@ -8,7 +8,7 @@ import {
   runnerSettings,
 } from '../runner-settings.ts';
 
-/** Validates the settings like an app that has none of its own. */
+/** Validates the settings as an app without settings of its own does. */
 export function loadRunnerConfig(environment: NodeJS.ProcessEnv): RunnerConfig {
   const settings = z.object(runnerSettings).superRefine(checkPrices).transform(readProxy);
   return readRunnerConfig(parseSettings(settings, environment), environment);
