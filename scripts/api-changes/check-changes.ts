@@ -5,7 +5,7 @@ import { type Change, compareDocuments } from './compare-documents.ts';
 const ROOT = new URL('../../', import.meta.url);
 /** The interface of the last release. */
 export const RELEASED = new URL('openapi/released/errand.generated.json', ROOT);
-/** Breaking changes since then that were accepted, with the reason. */
+/** Breaking changes since the last release that were accepted, with the reason. */
 export const ACCEPTED = new URL('openapi/released/accepted-changes.yaml', ROOT);
 const CURRENT = new URL('packages/api-types/src/errand-document.generated.json', ROOT);
 

@@ -7,7 +7,7 @@ export interface BenchClient extends Disposable {
    * 2xx.
    */
   readonly send: (path: string, body?: object) => Promise<unknown>;
-  /** The same without parsing the response. */
+  /** Sends the same request without parsing the response. */
   readonly read: (path: string, body?: object) => Promise<string>;
 }
 

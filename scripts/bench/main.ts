@@ -14,7 +14,7 @@ import { benchStream } from './stream.ts';
 import { benchTrace } from './trace.ts';
 import { benchWorker } from './worker.ts';
 
-/** One per subject. Each parses the options after its name. */
+/** One bench per subject. Each parses the options after its name. */
 const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   api: benchApi,
   compare: benchCompare,

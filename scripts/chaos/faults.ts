@@ -18,7 +18,7 @@ export interface Fault {
   readonly run: (context: FaultContext) => Promise<string>;
 }
 
-/** Run one at a time: one worker has a fault while the others keep working. */
+/** These run one at a time: one worker has a fault while the others keep working. */
 export const WORKER_FAULTS: readonly Fault[] = [
   {
     kind: 'worker-kill',

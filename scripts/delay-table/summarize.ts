@@ -16,7 +16,7 @@ export interface Summary {
   readonly outcomes: Readonly<Record<Outcome, number>>;
   /** Milliseconds from the end of the change to the end of the wait. Missing without samples. */
   readonly wait?: Spread;
-  /** The same to the end of the extraction. */
+  /** Milliseconds from the end of the change to the end of the extraction. */
   readonly read?: Spread;
   /** Milliseconds that ticking adds to the two steps. */
   readonly overhead?: Spread;

@@ -99,7 +99,7 @@ async function run({ language, code }: Example): Promise<string> {
   return stdout;
 }
 
-// The last one deletes a task that the others read.
+// The last example deletes a task that the others read.
 const examples = readExamples().toSorted(
   (one, other) => Number(one.page === 'data.md') - Number(other.page === 'data.md'),
 );

@@ -18,7 +18,7 @@ export interface Execution {
   readonly leaseEndedAt: number | undefined;
   /** How long the execution outlasted the lease, less the time frozen, in milliseconds. */
   readonly zombieMs: number;
-  /** Whether its process was frozen at any time during the attempt. */
+  /** Whether the worker's process was frozen at any time during the attempt. */
   readonly wasFrozen: boolean;
 }
 

@@ -3,7 +3,7 @@ export interface FleetOrder {
   /** Control planes, used in turn. */
   readonly urls: readonly string[];
   readonly token: string;
-  /** Ids of its workers, which are unique in the fleet. */
+  /** Ids of the process's workers, which are unique in the fleet. */
   readonly workerIds: readonly string[];
   readonly slots: number;
 }
