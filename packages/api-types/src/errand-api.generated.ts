@@ -9039,8 +9039,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
-            503: components["responses"]["DetailUnavailable"];
+            500: components["responses"]["DamagedSecret"];
+            503: components["responses"]["DetailInterrupted"];
         };
     };
     cancelTasks: {
@@ -9160,8 +9160,8 @@ export interface operations {
                 };
             };
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DetailInternalError"];
-            503: components["responses"]["DetailUnavailable"];
+            500: components["responses"]["DamagedSecret"];
+            503: components["responses"]["DetailInterrupted"];
         };
     };
     listTasks: {

@@ -44,6 +44,14 @@ async function follow(options: Partial<FollowOptions> = {}): Promise<string[]> {
 }
 const lastEventIds = () => connections.map(({ headers }) => headers['last-event-id']);
 
+async function send(response: ServerResponse, parts: readonly string[]): Promise<void> {
+  for (const part of parts) {
+    await new Promise((resolve) => response.write(part, resolve));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  response.end();
+}
+
 test('continues where a server went silent in the middle of an event', async () => {
   responses = [(response) => open(response).write(`${eventOf('1', 'running')}id: 2\nev`), end];
   // Patience counts from the first failure, not from the last event.
@@ -67,19 +75,13 @@ test('continues after a stream that ended early, an empty one, and one with othe
 test('keeps the position of a stream that sends only positions, wherever its pieces are cut', async () => {
   const pieces = ['id: 7\n', '\n: still here\n\nid: 8', '\n\nid: 9\n\nid: 10\nev'];
   responses = [
-    async (response) => {
-      open(response).write(eventOf('1', 'running'));
-      for (const piece of pieces) {
-        await new Promise((resolve) => response.write(piece, resolve));
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-      response.end();
-    },
-    (response) => open(response).end(`id: 11\n\n`),
-    (response) => open(response).end(eventOf('12', 'success')),
+    (response) => send(open(response), [eventOf('1', 'running'), ...pieces]),
+    (response) => send(open(response), ['id: 11\n', '\n: still here\n\n']),
+    (response) => send(open(response), ['id: 12\r\n', '\r\n: still here\r\n\r\n']),
+    (response) => open(response).end(eventOf('13', 'success')),
   ];
-  expect(await follow()).toEqual(['1', '12']);
-  expect(lastEventIds()).toEqual([undefined, '9', '11']);
+  expect(await follow()).toEqual(['1', '13']);
+  expect(lastEventIds()).toEqual([undefined, '9', '11', '12']);
 });
 
 test('yields nothing when the server has no event after the last one', async () => {

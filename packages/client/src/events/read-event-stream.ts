@@ -37,15 +37,20 @@ export async function* readEventStream(
     },
   });
   // The parser does not report blocks without data, so their ids are read here.
-  let block = '';
+  let line = '';
+  let id: string | undefined;
   const feed = (piece: string): void => {
     const count = messages.length;
     parser.feed(piece);
-    block += piece;
-    if (!block.endsWith('\n\n')) return;
-    const id = /^id: ?(.+)\n\n$/m.exec(block)?.[1];
-    if (messages.length === count && id !== undefined) messages.push({ id });
-    block = '';
+    line += piece;
+    if (!line.endsWith('\n')) return;
+    const text = line.replace(/\r?\n$/, '');
+    line = '';
+    if (text !== '') id = /^id: ?(.+)$/.exec(text)?.[1] ?? id;
+    else {
+      if (messages.length === count && id !== undefined) messages.push({ id });
+      id = undefined;
+    }
   };
   const decoder = new TextDecoder();
   const reader = body.getReader();
@@ -54,7 +59,7 @@ export async function* readEventStream(
       const { done, value } = await reader.read();
       if (done) return;
       onAlive();
-      for (const piece of decoder.decode(value, { stream: true }).split(/(?<=\n\n)/)) feed(piece);
+      for (const piece of decoder.decode(value, { stream: true }).split(/(?<=\n)/)) feed(piece);
       yield* messages.splice(0);
     }
   } finally {

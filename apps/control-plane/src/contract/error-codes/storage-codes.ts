@@ -1,4 +1,5 @@
 import { SealedValueError } from '@errand/secrets';
+import { FilesUnavailableError } from '../../http/http-errors.ts';
 import { orderAutomation, orderSubmission, type TestApp } from '../../testing/start-test-app.ts';
 import type { DrivesEach } from './ask.ts';
 import { cancelledTask, saveRecording, serve, submitTask } from './drive.ts';
@@ -14,6 +15,7 @@ const OF_FIRST_STEP = {
 };
 const withId = (path: string): string => path.split('/').at(-1) ?? '';
 
+const failToReadFiles = () => Promise.reject(new FilesUnavailableError());
 const failToOpen = () => Promise.reject(new SealedValueError('the answer', 'it was changed.'));
 
 /** Changes the sealed values of the account, so that no key opens them. */
@@ -80,6 +82,8 @@ export const storageCodes: DrivesEach = {
     };
     const bodies = {
       submitTask: sealed,
+      submitTasks: { tasks: [sealed] },
+      retryTasks: { task_ids: [taskId] },
       createSchedule: { ...daily, name: 'more', task: sealed },
       updateSchedule: { task: sealed },
       retryTask: {},
@@ -98,10 +102,15 @@ export const storageCodes: DrivesEach = {
   async unavailable(app, ask) {
     const leaving = AbortSignal.abort();
     const server = serve(app, { leaving, draining: leaving });
+    const tasks = { ...app.dependencies.tasks, submit: failToReadFiles };
+    // A server that leaves ends this operation early, and what is left has a cursor.
+    const withoutFiles = serve(app, { tasks });
     const taskId = withId(await cancelledTask(app, files));
     const open = withId(await submitTask(app));
     const bodies = {
       submitTask: { ...orderSubmission, ...files },
+      submitTasks: { tasks: [{ ...orderSubmission, ...files }] },
+      retryTasks: { task_ids: [taskId] },
       retryTask: {},
       openDebugSession: { ...start, ...files },
     };
@@ -110,7 +119,7 @@ export const storageCodes: DrivesEach = {
       const { body } = await app.post('/api/v1/sessions', start).expect(201);
       const isStream = operation.operationId === 'streamTaskEvents';
       return ask(operation, {
-        server,
+        server: operation.operationId === 'retryTasks' ? withoutFiles : server,
         ids: { session_id: body.session.session_id, task_id: isStream ? open : taskId },
         body: Object(bodies)[operation.operationId],
       });
