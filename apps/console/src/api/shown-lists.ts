@@ -113,12 +113,13 @@ function hasText(task: ListedTask, text = ''): boolean {
   );
 }
 
-function placeAll(pages: TaskPages, found: Found, { sort }: TaskQuery): TaskPages {
+function placeAll(pages: TaskPages, found: Found, { sort, order }: TaskQuery): TaskPages {
+  const isNewestFirst = sort === undefined && order !== 'asc';
   let placed = pages;
   for (const [id, task] of found) {
     if (!task) placed = removeTask(placed, id);
     // In any other order, a task below the first page stays where it is.
-    else if (sort === undefined || contains(placed, id)) placed = putTask(placed, task);
+    else if (isNewestFirst || contains(placed, id)) placed = putTask(placed, task);
   }
   return placed;
 }

@@ -25,4 +25,6 @@ test('sends again what all fields of the form allow together', () => {
     created_before: new Date(2026, 2, 2, 10, 15).toISOString(),
     task_ids: ['a-1', 'b-2'],
   });
+  // It would otherwise be a request for all tasks.
+  expect(() => readRedelivery({ state: 'failed', tasks: ' ,\n' })).toThrow(/has no ID: enter/);
 });

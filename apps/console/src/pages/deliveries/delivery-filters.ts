@@ -15,6 +15,9 @@ export function readDeliveryFilters(search: Readonly<Record<string, unknown>>): 
   return state === undefined || state === 'failed' ? {} : { state };
 }
 
+const NO_TASK_IDS =
+  'Task IDs has no ID: enter the IDs of tasks, or leave it empty for the deliveries of all tasks.';
+
 /** The request that redelivers, from the form's text values. */
 export function readRedelivery({
   state,
@@ -24,6 +27,8 @@ export function readRedelivery({
   tasks,
 }: Readonly<Record<string, string>>): ErrandSchemas['RedeliverManyRequest'] {
   const ids = tasks?.match(/[^\s,;]+/g) ?? [];
+  // Without an ID, the request would be for the deliveries of all tasks.
+  if (tasks !== undefined && ids.length === 0) throw new Error(NO_TASK_IDS);
   return {
     state: state === 'delivered' ? 'delivered' : 'failed',
     ...(prefix === undefined ? {} : { url_prefix: prefix.trim() }),

@@ -5,7 +5,7 @@ const at = new Date('2026-03-02T09:15:00.000Z');
 const created_before = at.toISOString();
 
 test('retries what a list of failed or cancelled tasks shows, and nothing that is newer', () => {
-  expect(matchingTasks({ status: 'failed', sort: 'duration' }, at)).toEqual({
+  expect(matchingTasks({ status: 'failed', order: 'asc' }, at)).toEqual({
     retry: { statuses: ['failed'], created_before },
   });
   const filters = {
@@ -42,6 +42,8 @@ test.each([
   { status: 'failed', q: 'R-2041' },
   { status: 'failed', completed_after: created_before },
   { status: 'failed', login_queue: 'ann' },
+  { status: 'open', sort: 'started' },
+  { status: 'cancelled', sort: 'duration' },
   { status: 'queued', error_class: 'timeout' },
   { status: 'queued', created_after: created_before },
 ] as const)('offers nothing for filters that the API cannot express: %j', (filters) => {

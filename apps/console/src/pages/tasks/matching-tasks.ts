@@ -26,9 +26,11 @@ export interface MatchingTasks {
  * were chosen: tasks submitted later, such as the retries themselves, are not retried.
  */
 export function matchingTasks(
-  { status, sort: _sort, order: _order, endpoint_name: name, ...others }: TaskFilters,
+  { status, sort, order: _order, endpoint_name: name, ...others }: TaskFilters,
   at: Date,
 ): MatchingTasks {
+  // A list sorted by another time leaves out the tasks without one, as no request can.
+  if (sort !== undefined) return {};
   const named = name === undefined ? {} : { endpoint_name: name };
   if (status && status in CANCELLED) {
     const statuses = [...CANCELLED[status as keyof typeof CANCELLED]];
