@@ -41,10 +41,11 @@ const NOT_RUN: readonly RegExp[] = [
 
 /**
  * Finds faults in a block of each kind. A `run` block is also executed: automations by the engine's
- * tests, programs by those of scripts/documentation.
+ * tests, programs by those of scripts/documentation, after the `prelude` of their page.
  */
 const checks: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   'sh run': findUnknownPaths,
+  'sh prelude': findUnknownPaths,
   'python run': findUnknownPaths,
   sh: (text) => [
     ...findUnknownPaths(text),
@@ -90,11 +91,12 @@ function readBlocks(page: string): Block[] {
 }
 
 function callsApi(text: string): boolean {
-  return text.includes(':8080/api/v1/') && !NOT_RUN.some((pattern) => pattern.test(text));
+  return /(?::8080\/api\/v1|\$API)\//.test(text) && !NOT_RUN.some((pattern) => pattern.test(text));
 }
 
 function findUnknownPaths(text: string): string[] {
-  const named = [...text.matchAll(/\/api\/v1(?:\/[\w<>$-]+)+/g)].map(([path]) => path);
+  const full = text.replaceAll('$API/', '/api/v1/');
+  const named = [...full.matchAll(/\/api\/v1(?:\/[\w<>$-]+)+/g)].map(([path]) => path);
   return named.filter((path) => !paths.some((known) => known.test(path)));
 }
 

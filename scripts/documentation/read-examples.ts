@@ -11,15 +11,20 @@ export interface Example {
   readonly code: string;
 }
 
-/** All blocks that are marked `sh run` or `python run`, in the order of the pages. */
+/**
+ * All blocks that are marked `sh run` or `python run`, in the order of the pages. What a page
+ * defines in a `sh prelude` block precedes each of its `sh run` blocks.
+ */
 export function readExamples(): readonly Example[] {
   const pages = readdirSync(PAGES).filter((name) => name.endsWith('.md'));
   return pages.toSorted().flatMap((page) => {
     const text = readFileSync(join(PAGES, page), 'utf8');
+    const prelude = /^```sh prelude\n([^]*?)^```$/m.exec(text)?.[1] ?? '';
     return [...text.matchAll(/^```(sh|python) run\n([^]*?)^```$/gm)].map((match) => {
-      const [, language, code = ''] = match;
+      const [, name, block = ''] = match;
+      const language = name as Example['language'];
       const line = text.slice(0, match.index).split('\n').length;
-      return { page, line, language: language as Example['language'], code };
+      return { page, line, language, code: language === 'sh' ? `${prelude}${block}` : block };
     });
   });
 }

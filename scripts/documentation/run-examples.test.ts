@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sampleRecordings } from '@errand/sample-site';
 import { type Fleet, openFleet } from '../../packages/task-runner/src/testing/open-fleet.ts';
+import { watchScreens } from '../../packages/task-runner/src/testing/watch-screens.ts';
+import { followSessions } from './follow-sessions.ts';
 import { type Example, namesInComments, readAutomation, readExamples } from './read-examples.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -16,7 +18,7 @@ const STOP = { fail_state_action: { failure_message: 'The order is closed.' } };
 /** A response of 400 or above fails the block. Streams of events never end. */
 const CURL = `curl() { case "$1" in
   -sSN) command curl --fail-with-body --max-time 3 "$@" || [ $? = 28 ] ;;
-  *) command curl --fail-with-body --max-time 30 "$@" ;;
+  *) command curl --fail-with-body --max-time 100 "$@" ;;
 esac; }`;
 const CODEGEN = 'page.goto("SITE/login")\npage.get_by_label("Email").fill("ann")\n';
 const SPEC = `test('open orders', async ({ page }) => {
@@ -29,12 +31,16 @@ const SIDE = {
   tests: [{ id: '1', name: 'login', commands: [{ command: 'open', target: '/login', value: '' }] }],
 };
 
+const { settings, watchBy } = watchScreens();
 const owned = new AsyncDisposableStack();
 let fleet: Fleet;
+let sessions: ReturnType<typeof followSessions>;
+let recordingId: string;
 /** Tasks that stand for `<TASK_ID>` in examples, by state. */
 let tasks: Readonly<Record<'ended' | 'failed' | 'stopped' | 'waiting', string>>;
 beforeAll(async () => {
-  fleet = owned.use(await openFleet());
+  fleet = owned.use(await openFleet(settings));
+  sessions = followSessions(fleet, watchBy(fleet));
   await fleet.startWorker({ WORKER_SLOTS: '2' });
   for (const recording of sampleRecordings(fleet.site.url)) await fleet.store(recording);
   const { url } = fleet.site;
@@ -43,13 +49,17 @@ beforeAll(async () => {
   writeFiles(fleet.directory, url);
   const inputs = { ...ORDER, order_number: ['HS-10424'] };
   const ended = await fleet.submit('order-status', inputs);
-  const failed = await fleet.submit('order-status', { ...inputs, password: ['wrong'] });
+  const wrong = { ...inputs, password: ['wrong'] };
+  const failed = await fleet.submit('order-status', wrong, { trace: 'replayable' });
   const open = { interaction_action: { go_to_url: { url: `${url}/login` } }, resumable: true };
   const stopped = await fleet.run([open, STOP]);
   for (const task of [ended, failed, stopped]) await fleet.untilEnded(task);
   const waiting = await fleet.run([WAIT_FOR_PERSON]);
   await fleet.untilStatus(waiting, 'running');
   tasks = { ended, failed, stopped, waiting };
+  const { body } = await fleet.controlPlane.call('GET', `/api/v1/tasks?q=${ended}`);
+  const { tasks: found } = body as { readonly tasks: { readonly recording_id: string }[] };
+  recordingId = found[0]?.recording_id ?? '';
 }, 240_000);
 afterAll(async () => owned.disposeAsync());
 
@@ -62,6 +72,7 @@ function recordingOf(name: string, inputs: object): object {
 
 function writeFiles(directory: string, site: string): void {
   const at = (text: string) => text.replaceAll('SITE', site);
+  const [{ automation: orderStatus } = { automation: undefined }] = sampleRecordings(site);
   const files = {
     'invoice.pdf': '%PDF-1.4',
     'order.json': readAutomation('first-automation.md').replaceAll('http://127.0.0.1:8090', site),
@@ -70,6 +81,7 @@ function writeFiles(directory: string, site: string): void {
     'flow.json': at(JSON.stringify(REPLAY)),
     'orders.spec.ts': at(SPEC),
     'old.json': at(readFileSync(REFERENCE_RECORDING, 'utf8')),
+    'repaired.json': JSON.stringify({ automation: orderStatus }),
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
 }
@@ -77,7 +89,7 @@ function writeFiles(directory: string, site: string): void {
 function taskOf(code: string): string {
   if (code.includes('/resume')) return tasks.waiting;
   if (code.includes('--from-failed')) return tasks.stopped;
-  return /\/retry|\/trace\//.test(code) ? tasks.failed : tasks.ended;
+  return /\/retry|\/trace\/|replay_of/.test(code) ? tasks.failed : tasks.ended;
 }
 
 /** Runs a block as a reader would. Returns what it prints. Rejects if it fails. */
@@ -87,6 +99,7 @@ async function run({ language, code }: Example): Promise<string> {
     .replaceAll('http://127.0.0.1:8080', url)
     .replaceAll('http://127.0.0.1:8090', fleet.site.url)
     .replaceAll('<API_KEY>', apiKey)
+    .replaceAll('<RECORDING_ID>', recordingId)
     .replaceAll('<TASK_ID>', taskOf(code));
   const path = `${ROOT}/bin:${process.env['PATH']}`;
   const env = { PATH: path, HOME: fleet.directory, ERRAND_URL: url, ERRAND_API_KEY: apiKey };
@@ -110,7 +123,7 @@ test('every example in the user documentation runs and prints what the page says
   for (const example of examples) {
     const place = `${example.page}:${example.line}`;
     try {
-      const output = await run(example);
+      const output = await sessions.run(example.code, (code) => run({ ...example, code }));
       const names = namesInComments(example.code).filter((name) => !output.includes(`"${name}":`));
       if (names.length > 0) faults.push(`${place}: no ${names.join(', ')} in ${output}`);
     } catch (error) {
