@@ -41,7 +41,8 @@ const NOT_RUN: readonly RegExp[] = [
 
 /**
  * Finds faults in a block of each kind. A `run` block is also executed: automations by the engine's
- * tests, programs by those of scripts/documentation, after the `prelude` of their page.
+ * tests, scripts of pages by those of the control plane, and programs by those of
+ * scripts/documentation, after the `prelude` of their page.
  */
 const checks: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   'sh run': findUnknownPaths,
@@ -56,7 +57,7 @@ const checks: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   'json run': (text) => findFaults(JSON.parse(text)),
   'json output': (text) => [JSON.parse(text)].filter((value) => value === null),
   'json nodes': (text) => findFaults(automationWith(JSON.parse(text))),
-  js: (text) => [...findUnknownPaths(text), ...findSyntaxErrors(text)],
+  'js run': (text) => [...findUnknownPaths(text), ...findSyntaxErrors(text)],
 };
 
 test('every code block in the documentation has a known kind and no faults', () => {

@@ -1,0 +1,62 @@
+import { openBrowser, pollUntil, startControlPlane } from '@errand/test-kit';
+import { expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { orderAutomation, orderSubmission } from '../testing/start-test-app.ts';
+
+const DOCS = join(import.meta.dirname, '../../../docs');
+const BLOCK = /^```js run\n(?<code>[^]*?)^```$/gm;
+
+/** The blocks of a documentation page that readers run in a browser. */
+const blocksOf = (page: string): string[] =>
+  [...readFileSync(join(DOCS, page), 'utf8').matchAll(BLOCK)].map(
+    ({ groups }) => groups?.['code'] ?? '',
+  );
+
+test('the examples for browsers sign in and out, and follow the tasks of the account', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { url, apiKey, call } = stack.use(await startControlPlane());
+  await call('POST', '/api/v1/update_example', {
+    endpoint_name: 'order',
+    automation: orderAutomation,
+  });
+  const { page } = stack.use(await stack.use(await openBrowser()).openPage());
+  // The examples are for pages of the reader's own.
+  await page.setBypassCSP(true);
+  await page.goto(`${url}/console/`);
+  const run = (code: string) =>
+    page.evaluate(`(async () => { ${code.replaceAll('http://127.0.0.1:8080', url)} })()`);
+  const key = JSON.stringify(apiKey);
+
+  const [signIn = ''] = blocksOf('keys.md');
+  const statuses = await run(`const typedKey = ${key};
+    const statuses = [];
+    const fetch = async (...request) => {
+      const response = await self.fetch(...request);
+      statuses.push(response.status);
+      return response;
+    };
+    ${signIn}
+    return statuses;`);
+  expect(statuses).toEqual([201, 200, 200, 200]);
+
+  const [sameOrigin = '', otherOrigin = ''] = blocksOf('dashboard.md');
+  const signedIn = `await fetch('/api/v1/session', { method: 'POST', headers: { 'x-api-key': ${key} } });`;
+  for (const [code, given] of [
+    [sameOrigin, signedIn],
+    [otherOrigin, `const key = ${key};`],
+  ] as const) {
+    await run(`self.resets = 0;
+      self.shown = [];
+      const readLists = () => { self.resets += 1; };
+      const showTask = (task) => self.shown.push(task.task_id);
+      ${given}
+      ${code}`);
+    await pollUntil('the page reads its lists', () => page.evaluate('self.resets === 1'));
+    const { body } = await call('POST', '/api/v1/inference', orderSubmission);
+    const { task_id: taskId } = body as { readonly task_id: string };
+    await pollUntil('the page shows the task', () =>
+      page.evaluate(`self.shown.includes('${taskId}')`),
+    );
+  }
+});
