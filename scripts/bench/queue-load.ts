@@ -143,7 +143,7 @@ export function openDatabase(url: string): AsyncDisposable & { readonly pool: pg
 
 interface Copies {
   readonly table: string;
-  /** Condition that finds the row to copy, named `original`. */
+  /** SQL condition that finds the row to copy; it calls the table `original`. */
   readonly of: string;
   readonly count: number;
   /** SQL by column; `n` counts the copies from 1. The other columns are copied. */

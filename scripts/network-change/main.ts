@@ -36,7 +36,10 @@ try {
   console.log(`${await changing} changes of the network`);
 }
 
-/** Each page has its own host, to which the browser must connect. */
+/**
+ * Loads each page from a different host, so that the browser must open a new connection, and
+ * returns the failures.
+ */
 async function count(load: (url: string) => Promise<unknown>): Promise<readonly string[]> {
   const failures: string[] = [];
   for (let page = 1; page <= PAGES; page += 1) {

@@ -17,7 +17,7 @@ export interface AcceptedTask {
 /** A stored file: `id` is its name in the folder and its artifact id. */
 export type KeptFile = NewArtifact & { readonly id: string };
 
-/** One report of a task, in the order in which the control plane must receive them. */
+/** A report of a task. The kinds are in the order in which the control plane must receive them. */
 export type Report =
   | { readonly kind: 'start' }
   | { readonly kind: 'steps'; readonly steps: readonly Step[] }

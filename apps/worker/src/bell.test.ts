@@ -32,7 +32,8 @@ test('ends the browser of a cancelled task at once, whichever control plane rece
     const [browser] = worker.browsers();
     const { status } = await controlPlane.call('POST', `/api/v1/tasks/${task}/cancel`);
     expect(status).toBe(202);
-    // Two seconds on a quiet machine, and well before the next heartbeat on any.
+    // Takes two seconds on a quiet machine; even on a busy one it ends well before the next
+    // heartbeat.
     await pollUntil('its browser is gone', () => !worker.browsers().includes(browser ?? 0), {
       deadlineMs: 15_000,
     });

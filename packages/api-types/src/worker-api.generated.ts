@@ -1510,7 +1510,7 @@ export interface components {
             /** @description Counts from 1 in the session. */
             number: number;
             /**
-             * @description What to do. `cancel_pick` and `cancel` act at once on the pick or the steps that run; all others run one after another. A worker answers a kind that it does not know with an error.
+             * @description What to do. `cancel_pick` and `cancel` act at once on the pick or steps in progress; all others run one after another. A worker answers a kind that it does not know with an error.
              * @enum {string}
              */
             kind: "step" | "run_until" | "restart" | "locate" | "pick" | "cancel_pick" | "cancel" | "snapshot" | "set_variables" | "set_automation" | "recording";

@@ -81,7 +81,7 @@ export class NavigationError extends AutomationError {
   }
 }
 
-/** Another awaited event did not happen in time. */
+/** An awaited event that no other class covers did not happen in time. */
 export class WaitTimeoutError extends AutomationError {
   readonly code = 'timeout';
 

@@ -6308,7 +6308,7 @@ export interface components {
         };
         StopRecordingRequest: {
             /**
-             * @description Replay the recording and mark each node. The replay acts on the real site, in a page without cookies and storage, and the session continues where the replay ends.
+             * @description Replay the recording and mark each node. The replay acts on the real site, in a page without cookies or storage, and the session continues where the replay ends.
              * @default true
              */
             replay?: boolean;
@@ -11978,7 +11978,7 @@ export interface operations {
                     "application/json": components["schemas"]["DetailError"];
                 };
             };
-            /** @description Another version of the recording is being rolled out, or another one than `base_version` is current. */
+            /** @description Another version of the recording is being rolled out, or a version other than `base_version` is current. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

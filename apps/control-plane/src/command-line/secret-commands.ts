@@ -3,7 +3,9 @@ import { chooseAccount, readArguments } from './read-arguments.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A longer list would not help find out why no key opens them. */
+/**
+ * Maximum number of unreadable values listed. More would not help find out why no key opens them.
+ */
 const MAX_LISTED = 100;
 
 /**

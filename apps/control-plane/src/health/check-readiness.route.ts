@@ -11,7 +11,10 @@ interface Dependencies {
   readonly leaving: AbortSignal;
 }
 
-/** Checks every dependency of requests in parallel. A server that shuts down is not ready. */
+/**
+ * Checks in parallel everything that requests depend on. A server that is shutting down is not
+ * ready.
+ */
 export const checkReadiness = defineRoute(
   'checkReadiness',
   async ({ readiness, leaving }: Dependencies, { signal }) => {

@@ -54,7 +54,10 @@ function cursorOf({
   return hasMore && last ? writeCursor(last.endpointName) : null;
 }
 
-/** RE2 never backtracks, so matching takes at most the pattern's length times the name's. */
+/**
+ * RE2 never backtracks, so matching takes time proportional to at most the pattern's length times
+ * the name's.
+ */
 function compilePattern(pattern: string | undefined): (endpointName: string) => boolean {
   if (pattern === undefined) return () => true;
   try {

@@ -50,7 +50,9 @@ export interface NewRecording extends RecordingSettings, VersionOrigin {
   readonly automation: CheckedAutomation;
 }
 
-/** Absent fields stay unchanged. The origin applies to the version that an automation creates. */
+/**
+ * Absent fields stay unchanged. The origin is that of the version created if `automation` is given.
+ */
 export interface RecordingChange extends RecordingSettings, VersionOrigin {
   readonly endpointName?: string | undefined;
   readonly automation?: CheckedAutomation | undefined;

@@ -2,7 +2,7 @@
 const RATIO = 1.1;
 /** The last bin ends at about a million years. */
 const BINS = 400;
-/** Counts are packed as base-128 digits, the lowest first. */
+/** Counts are packed as base-128 digits, least significant first. */
 const GROUP = 128;
 
 /**

@@ -9,7 +9,7 @@ export interface AutomaState {
   readonly loops: Map<string, string>;
   /** Names of variables with values that must not be kept. */
   readonly secretVariables: ReadonlySet<string>;
-  /** The frame that blocks act in. */
+  /** The frame in which blocks act. */
   frame: string;
   /** Locator of the last element that a block acted on, which has the focus. */
   focused: string;

@@ -129,7 +129,10 @@ function takeOver(
   return isKnown ? mapped() : undefined;
 }
 
-/** `with page.expect_popup() as info:` gives its name only to what its block has opened. */
+/**
+ * In `with page.expect_popup() as info:`, `info` can only be a popup that the block opens: nothing
+ * after the block counts.
+ */
 function nameResources(
   resources: readonly { readonly value: Code; readonly name?: string }[],
   state: ScriptState,

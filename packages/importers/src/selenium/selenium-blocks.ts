@@ -196,7 +196,10 @@ function divide(command: SeleniumCommand, block: OpenBlock, { state, step }: At)
   });
 }
 
-/** Translates a JavaScript condition into an Errand condition; others are evaluated in the page. */
+/**
+ * Translates a JavaScript condition into an Errand condition; one that cannot be translated is
+ * evaluated in the page.
+ */
 function readCondition(
   source: string,
   state: SeleniumState,

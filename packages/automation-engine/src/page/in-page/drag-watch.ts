@@ -2,7 +2,7 @@ import { shadowRootsOf } from './hit-test.ts';
 
 /** The effects of a drag in one document. */
 export interface DragState {
-  /** The browser drags the element itself (HTML drag and drop), not a script of the page. */
+  /** The browser drags the element (HTML drag and drop), rather than a script of the page. */
   readonly isNative: boolean;
   /** The page has accepted a native drop. */
   readonly isDropped: boolean;

@@ -206,7 +206,10 @@ function notKept({ control, widget }: OpenFill, problem: string): Filling {
   return { state: 'not-taken', problem, shown, mayRepeat: false };
 }
 
-/** Text next to the old content still allows a second try, which selects and replaces both. */
+/**
+ * If the text was inserted next to the old content, a second try is possible: it selects and
+ * replaces both.
+ */
 function notTaken(fill: OpenFill, text: string, problem: string): NotTaken {
   const { control, before, widget } = fill;
   const now = contentOf(control);

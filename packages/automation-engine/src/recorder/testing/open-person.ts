@@ -65,7 +65,7 @@ export interface Person extends AsyncDisposable {
   readonly type: (text: string) => Promise<void>;
   /** Presses keys together. */
   readonly press: (...keys: readonly string[]) => Promise<void>;
-  /** Holds a key, which the screen then repeats. */
+  /** Holds a key down, so that the X server repeats it. */
   readonly hold: (key: string, until: () => Promise<unknown>) => Promise<void>;
   readonly hover: (seen: Seen) => Promise<void>;
   readonly drag: (
