@@ -57,7 +57,7 @@ test.each([
 test('rejects settling an abandoned prefix', async () => {
   const prefix = await beginUpload();
   await stores.uploads.discard(prefix);
-  await expect(settle(prefix)).rejects.toThrow(/gave up/);
+  await expect(settle(prefix)).rejects.toThrow(/was abandoned/);
 });
 
 test('clears an abandoned prefix once more, for a write that was still in flight', async () => {
@@ -108,7 +108,7 @@ test('leaves the objects for a later pass while the storage is down', async () =
   const [prefix = ''] = prefixes;
   const { uploads, entries } = refusing(() => true);
   await uploads.discard(prefix);
-  await expect(settle(prefix)).rejects.toThrow(/gave up/);
+  await expect(settle(prefix)).rejects.toThrow(/was abandoned/);
   await Promise.all(prefixes.map((each) => age(each)));
   // Nothing could be deleted, so the rest wait a minute.
   expect(await uploads.discardAbandoned()).toBe(false);
