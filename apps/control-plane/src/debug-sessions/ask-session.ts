@@ -153,6 +153,6 @@ async function abandon(
 }
 
 function openAnswer(sealer: Sealer, sessionId: string, sealed: string): CommandAnswer {
-  // answerCommand stores answers in this shape.
+  // answerCommand stores responses in this shape.
   return sealer.unseal(sealed, sealedContext.debugSession(sessionId)) as unknown as CommandAnswer;
 }

@@ -27,7 +27,7 @@ export function markDialog(
   step.dialog = before ? join(before, answer) : answer;
 }
 
-/** Whether the answers conflict, so that one cannot replace the other. */
+/** Whether the two dialogs were closed in ways that one recorded setting cannot express. */
 function differ(one: RecordedDialog, other: RecordedDialog): boolean {
   if (weights[one.type] === 0 || weights[other.type] === 0) return false;
   if (one.isAccepted !== other.isAccepted) return true;

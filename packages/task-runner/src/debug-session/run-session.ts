@@ -38,7 +38,7 @@ const nothing = {
 
 /**
  * Opens a debug session and carries out its commands until the control plane closes it. The result
- * is then a success without output: what its steps extracted was already in the answers. Rejects
+ * is then a success without output: the responses contained what its steps extracted. Rejects
  * when the session cannot be opened at all, or its lease is lost.
  */
 export async function runSession(attempt: SessionAttempt): Promise<RunResult> {

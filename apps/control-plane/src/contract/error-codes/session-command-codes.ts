@@ -1,5 +1,9 @@
+import { rejects } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { CommandUnfinishedError } from '../../debug-sessions/debug-session-errors.ts';
+import {
+  CommandInterruptedError,
+  CommandUnfinishedError,
+} from '../../debug-sessions/debug-session-errors.ts';
 import type { TestApp } from '../../testing/start-test-app.ts';
 import type { DrivesEach } from './ask.ts';
 import { serve } from './drive.ts';
@@ -18,7 +22,7 @@ async function leaveCommand(app: TestApp, sessionId: string, kind: 'pick' | 'sna
   const session = { accountId: app.accountId, sessionId };
   const command = { kind, body: {}, signal: AbortSignal.abort() };
   // The aborted signal rejects the wait; the command stays in its queue.
-  await app.dependencies.debugSessions.ask(session, command).catch(() => undefined);
+  await rejects(app.dependencies.debugSessions.ask(session, command), CommandInterruptedError);
 }
 
 /** Codes of the operations that send a command to a session. */

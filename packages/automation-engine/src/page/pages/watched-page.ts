@@ -58,7 +58,7 @@ export interface PageObserver {
 }
 
 /**
- * Listens to a page, and answers its dialogs. `isOpenedByPage`: what it already shows is also new.
+ * Listens to a page and handles its dialogs. With `isOpenedByPage`, its current content is new, too.
  */
 export async function watchPage(
   page: Page,
