@@ -51,16 +51,17 @@ await using tracing = await openTracing(config.tracing, {
   logger,
 });
 
+// Runs in its own thread, so that public requests cannot delay it; it loads its
+// modules while this thread connects.
+await using workerListener = startWorkerListener({
+  onAttemptEnded: (attempt) => traceEndedAttempt(tracing, attempt),
+});
 await using database = await connectDatabase({
   ...config.databaseAddress,
   poolSize: config.databasePoolSize,
   name: 'errand-api',
 });
 await assertNotifications(database.pool, config.databaseAddress);
-// Runs in its own thread, so that public requests cannot delay it; it starts in parallel.
-await using workerListener = startWorkerListener({
-  onAttemptEnded: (attempt) => traceEndedAttempt(tracing, attempt),
-});
 await using service = await openService(config, {
   database,
   logger,
