@@ -23,6 +23,11 @@ test('a local time that the clock skips in spring is not due on that day', () =>
   expect(listRuns('30 2 * * *', '2026-03-29T00:00:00.000Z', { hours: 25 })).toEqual([next[0]]);
 });
 
+test.each(['*/5 2 * * *', '*/15 2 * * 0'])('one change may skip many times: %s', (cron) => {
+  const [first] = list(cron, '2026-03-28T12:00:00Z', 5);
+  expect(first).toBe(cron.endsWith('0') ? '2026-04-05T00:00:00.000Z' : '2026-03-30T00:00:00.000Z');
+});
+
 test('a local time that the clock repeats in autumn is due once', () => {
   const next = list('30 2 * * *', '2026-10-24T12:00:00Z', 2);
   expect(next).toEqual(['2026-10-25T00:30:00.000Z', '2026-10-26T01:30:00.000Z']);

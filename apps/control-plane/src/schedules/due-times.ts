@@ -9,8 +9,11 @@ export interface Times {
   readonly timezone: string;
 }
 
-/** Consecutive times that clock changes may skip before the schedule counts as never due. */
-const MOST_LEFT_OUT = 3;
+const MINUTE_MS = 60_000;
+/** No clock is set back further; most go back by an hour, Lord Howe's by half an hour. */
+const LONGEST_CHANGE_MS = 180 * MINUTE_MS;
+/** Consecutive clock changes that may skip all times before the schedule counts as never due. */
+const MOST_CHANGES = 3;
 
 /**
  * Returns the next due times after a time. A local time that a clock change skips is not due; a
@@ -20,17 +23,21 @@ const MOST_LEFT_OUT = 3;
 export function listNextTimes(times: Times, from: Date, count: number): readonly Date[] {
   const next = open(times, from);
   const found: Date[] = [];
-  let leftOut = 0;
+  let changes = 0;
+  let leftOutAt = -Infinity;
   while (found.length < count) {
     const time = next.next().toDate();
     if (isSkippedRepeat(times, time)) continue;
     // cron-parser moves a time that does not exist; pg-boss looks back and does not run then.
     if (next.includesDate(time)) {
       found.push(time);
-      leftOut = 0;
-    } else if ((leftOut += 1) === MOST_LEFT_OUT) {
-      throw new Error('clock changes leave out its times');
+      changes = 0;
+      continue;
     }
+    // One change may skip many times: "*/5 2 * * *" has twelve in an hour.
+    if (time.getTime() - leftOutAt > LONGEST_CHANGE_MS) changes += 1;
+    if (changes === MOST_CHANGES) throw new Error('clock changes leave out its times');
+    leftOutAt = time.getTime();
   }
   return found;
 }
@@ -46,9 +53,6 @@ export function findDueTime(times: Times, at: Date): Date {
 }
 
 const HOURS_OF_DAY = 24;
-const MINUTE_MS = 60_000;
-/** No clock is set back further; most go back by an hour, Lord Howe's by half an hour. */
-const LONGEST_CHANGE_MS = 180 * MINUTE_MS;
 
 /** Whether the clock has already shown the time, and the expression does not name every hour. */
 function isSkippedRepeat(times: Times, time: Date): boolean {
