@@ -9,7 +9,9 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER announce_change AFTER UPDATE ON recordings FOR EACH ROW
-  WHEN ((OLD.deleted_at, OLD.endpoint_name, OLD.description, OLD.workspace_id, OLD.is_marketplace, OLD.callback_url,
+  -- Something that is deleted and stays so changes for nobody.
+  WHEN ((OLD.deleted_at IS NULL OR NEW.deleted_at IS NULL)
+    AND (OLD.deleted_at, OLD.endpoint_name, OLD.description, OLD.workspace_id, OLD.is_marketplace, OLD.callback_url,
       OLD.notification_emails)
     IS DISTINCT FROM (NEW.deleted_at, NEW.endpoint_name, NEW.description, NEW.workspace_id, NEW.is_marketplace,
       NEW.callback_url, NEW.notification_emails))

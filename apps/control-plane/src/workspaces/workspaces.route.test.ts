@@ -164,8 +164,13 @@ describe('delete', () => {
       `The workspace "${name}" contains recordings (1): delete them or move them to another workspace first.`,
     );
     await app.delete(recording).expect(200);
+    const events = async () =>
+      (await app.database.pool.query('SELECT FROM account_events')).rowCount;
+    const before = await events();
     const { body } = await app.delete(path).expect(200);
     expect(body).toEqual({ success: true, message: 'The workspace is deleted.' });
+    // Its recording was announced as deleted before.
+    expect(await events()).toBe(before);
     await app.delete(path).expect(404);
   });
 
