@@ -57,6 +57,7 @@ export function createReceiverTest(parts: {
         url: target.url,
         secret: receiverSecretOf(target),
         signingSecrets: signing.map(({ secret }) => secret),
+        now: () => new Date(),
         trace: undefined,
       };
       const answer = await sendCallback(delivery, JSON.stringify(EXAMPLE), signal);

@@ -24,7 +24,7 @@ export interface CallbackAnswer {
 
 type SentDelivery = Pick<
   PendingDelivery,
-  'deliveryId' | 'url' | 'secret' | 'signingSecrets' | 'trace'
+  'deliveryId' | 'url' | 'secret' | 'signingSecrets' | 'now' | 'trace'
 >;
 
 export type CallbackSender = (
@@ -55,7 +55,7 @@ export function createCallbackSender(options: {
         bodyPatienceMs: BODY_PATIENCE_MS,
         signal,
       });
-      const notBefore = readRetryAfter(answer.headers['retry-after'], new Date());
+      const notBefore = readRetryAfter(answer.headers['retry-after'], delivery.now());
       return { ...judge(answer.status), response: readResponse(answer.body), notBefore };
     } catch (error) {
       signal.throwIfAborted();
