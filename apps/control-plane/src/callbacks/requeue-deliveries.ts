@@ -12,6 +12,14 @@ export async function requeueDeliveries(
   { ids, states }: { readonly ids: readonly string[]; readonly states: readonly string[] },
 ): Promise<ReadonlySet<string>> {
   return database.transaction(async (transaction) => {
+    // A deletion of the task waits, and then sees that its result is pending; or it was first, and
+    // the deliveries are gone.
+    await transaction.query(
+      `SELECT FROM tasks WHERE id IN (
+         SELECT task_id FROM callback_deliveries WHERE id = ANY($1::uuid[]) AND account_id = $2)
+       ORDER BY id FOR KEY SHARE`,
+      [ids, accountId],
+    );
     // Locked in one order, so that two calls with the same deliveries do not deadlock.
     const { rows } = await transaction.query<{ id: string; attempts: number }>(
       `UPDATE callback_deliveries d

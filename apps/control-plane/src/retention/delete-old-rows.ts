@@ -2,7 +2,12 @@ import type { Logger } from '@errand/app-runtime';
 import type { Database } from '../database/connect-database.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { Observer } from '../telemetry/observer.ts';
-import { abandonFiles, deleteTaskRows, IS_DELETABLE } from '../tasks/delete-tasks.ts';
+import {
+  abandonFiles,
+  deleteTaskRows,
+  IS_DELETABLE,
+  keepDeletable,
+} from '../tasks/delete-tasks.ts';
 import type { RetentionPeriods } from '../accounts/retention-periods.ts';
 
 /** Tasks per transaction, so that no lock is held for long and a crash repeats little. */
@@ -87,7 +92,10 @@ async function findOldTasks(
      WHERE ${days} > 0 LIMIT $2`,
     [period.usualDays, BATCH],
   );
-  return rows.map(({ id }) => id);
+  return keepDeletable(
+    transaction,
+    rows.map(({ id }) => id),
+  );
 }
 
 async function markTasks(transaction: Transaction, taskIds: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Logger } from '@errand/app-runtime';
 import type { Database } from '../database/connect-database.ts';
 import type { Transaction } from '../database/transaction.ts';
-import { deleteTaskRows, IS_DELETABLE } from '../tasks/delete-tasks.ts';
+import { deleteTaskRows, IS_DELETABLE, keepDeletable } from '../tasks/delete-tasks.ts';
 
 const BATCH = 100;
 
@@ -31,7 +31,10 @@ async function findTasks(transaction: Transaction): Promise<readonly string[]> {
      WHERE ${IS_DELETABLE} LIMIT $1 FOR UPDATE OF t SKIP LOCKED`,
     [BATCH],
   );
-  return rows.map(({ id }) => id);
+  return keepDeletable(
+    transaction,
+    rows.map(({ id }) => id),
+  );
 }
 
 /**

@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
+import { begin } from '../testing/begin.ts';
 import { speakWorker } from '../testing/speak-worker.ts';
 import { orderSubmission } from '../testing/start-test-app.ts';
+import { untilBlocked } from '../testing/until-blocked.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 
 const pathOf = (taskId: string) => `/api/v1/tasks/${taskId}`;
@@ -69,6 +71,25 @@ test('409 with what to do while the task waits or runs, or its result is being d
   );
   await app.database.prisma.callbackDelivery.updateMany({ data: { state: 'failed' } });
   await app.delete(pathOf(taskId)).expect(200);
+});
+
+test('409 when the delivery of the result is queued while the deletion waits', async () => {
+  const taskId = await app.submit();
+  await app.post(`${pathOf(taskId)}/cancel`).expect(200);
+  await using end = await begin(app);
+  // Locks the task, as its end does.
+  await end.query('SELECT FROM tasks WHERE id = $1 FOR NO KEY UPDATE', [taskId]);
+  const deletion = app.delete(pathOf(taskId)).then((answer) => answer);
+  await untilBlocked(app.database, end, 'FROM tasks');
+  await end.query(
+    `INSERT INTO callback_deliveries (id, task_id, account_id, url)
+     VALUES (gen_random_uuid(), $1, $2, 'https://erp.example/in')`,
+    [taskId, app.accountId],
+  );
+  await end.query('commit');
+  const { status, headers } = await deletion;
+  expect([status, headers['x-error-code']]).toEqual([409, 'result-pending']);
+  await app.get(pathOf(taskId)).expect(200);
 });
 
 // proves operation: deleteTask

@@ -2,7 +2,10 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { deleteOldTasks } from '../command-line/task-commands.ts';
 import { createAccountStore } from '../accounts/account-store.ts';
 import type { Stores } from '../command-line/command.ts';
+import { requeueDeliveries } from '../callbacks/requeue-deliveries.ts';
+import { begin } from '../testing/begin.ts';
 import { claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
+import { untilBlocked } from '../testing/until-blocked.ts';
 import { useStores } from '../testing/use-stores.ts';
 import { deleteTasks } from './delete-tasks.ts';
 
@@ -112,4 +115,23 @@ test('keeps the login queue of a task that is submitted while the last one is de
   }
   const { rows } = await stores.database.pool.query('SELECT waiting FROM login_queues');
   expect(rows).toEqual([]);
+});
+
+test('keeps a task whose result is being queued again, and finds it later', async () => {
+  const taskId = await end(31);
+  const delivery = await stores.database.prisma.callbackDelivery.create({
+    data: { taskId, accountId, url: 'https://erp.example/in', state: 'failed' },
+  });
+  await using holder = await begin(stores);
+  await holder.query('SELECT FROM callback_deliveries WHERE id = $1 FOR UPDATE', [delivery.id]);
+  const request = { ids: [delivery.id], states: ['failed'] };
+  const queued = requeueDeliveries(stores, accountId, request);
+  await untilBlocked(stores.database, holder, 'FROM callback_deliveries');
+  const old = { accountId, endedDaysAgo: 30 };
+  expect(await deleteTasks(stores.database, old)).toBe(0);
+  await holder.query('commit');
+  expect(await queued).toEqual(new Set([delivery.id]));
+  expect(await deleteTasks(stores.database, old)).toBe(0);
+  await stores.database.prisma.callbackDelivery.updateMany({ data: { state: 'delivered' } });
+  expect(await deleteTasks(stores.database, old)).toBe(1);
 });

@@ -13,6 +13,22 @@ export const NOTHING_PENDING = `NOT EXISTS (
  */
 export const IS_DELETABLE = `${IS_FINAL} AND ${NOTHING_PENDING}`;
 
+/**
+ * Returns those of the tasks that are still deletable; the transaction must hold their rows. A
+ * statement that locks a task sees its deliveries as they were before it waited for the lock, so
+ * only a later one sees a delivery that was queued meanwhile.
+ */
+export async function keepDeletable(
+  transaction: Transaction,
+  taskIds: readonly string[],
+): Promise<readonly string[]> {
+  const { rows } = await transaction.query<{ id: string }>(
+    `SELECT t.id FROM tasks t WHERE t.id = ANY($1::uuid[]) AND ${IS_DELETABLE}`,
+    [taskIds],
+  );
+  return rows.map(({ id }) => id);
+}
+
 export interface DeletedTasks {
   readonly tasks: number;
   /**
@@ -103,9 +119,9 @@ export async function deleteTasks(
 ): Promise<number> {
   let deleted = 0;
   for (;;) {
-    const count = await deleteBatch(database, accountId, endedDaysAgo);
-    deleted += count;
-    if (count < BATCH) return deleted;
+    const batch = await deleteBatch(database, accountId, endedDaysAgo);
+    deleted += batch.deleted;
+    if (batch.found < BATCH) return deleted;
   }
 }
 
@@ -113,7 +129,7 @@ async function deleteBatch(
   database: Database,
   accountId: string,
   endedDaysAgo: number,
-): Promise<number> {
+): Promise<{ readonly found: number; readonly deleted: number }> {
   return database.transaction(async (transaction) => {
     const { rows } = await transaction.query<{ id: string }>(
       `SELECT t.id FROM tasks t
@@ -122,8 +138,11 @@ async function deleteBatch(
        LIMIT $3 FOR UPDATE SKIP LOCKED`,
       [accountId, endedDaysAgo, BATCH],
     );
-    const ids = rows.map(({ id }) => id);
-    await deleteTaskRows(transaction, ids);
-    return ids.length;
+    const ids = await keepDeletable(
+      transaction,
+      rows.map(({ id }) => id),
+    );
+    const { tasks } = await deleteTaskRows(transaction, ids);
+    return { found: rows.length, deleted: tasks };
   });
 }

@@ -1,7 +1,7 @@
-import { pollUntil } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import { begin } from '../testing/begin.ts';
 import { orderSubmission } from '../testing/start-test-app.ts';
+import { untilBlocked } from '../testing/until-blocked.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 
 const app = await useTestApp();
@@ -23,9 +23,9 @@ test('200 holds a login queue that is deleted while the batch waits for it, befo
   await deletion.query('DELETE FROM tasks');
   await deletion.query('DELETE FROM login_queues');
   const answer = send({ ...order, max_parallelism: 2 });
-  await isBlockedBy(deletion);
+  await untilBlocked(app.database, deletion, 'submit_tasks');
   await deletion.query('commit');
-  await isBlockedBy(holder);
+  await untilBlocked(app.database, holder, 'submit_tasks');
 
   await using other = await begin(app);
   await other.query(`SET LOCAL lock_timeout = '100ms'`);
@@ -35,16 +35,3 @@ test('200 holds a login queue that is deleted while the batch waits for it, befo
   await holder.query('commit');
   expect((await answer).accepted_count).toBe(1);
 });
-
-/** Resolves when a batch waits for the transaction. */
-async function isBlockedBy({ query }: Awaited<ReturnType<typeof begin>>): Promise<void> {
-  const { rows } = await query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  await pollUntil('a batch waits for the transaction', async () => {
-    const { rowCount } = await app.database.pool.query(
-      `SELECT FROM pg_stat_activity
-       WHERE query LIKE '%submit_tasks%' AND $1 = ANY(pg_blocking_pids(pid))`,
-      [rows[0]?.pid],
-    );
-    return rowCount === 1;
-  });
-}
