@@ -3,7 +3,8 @@ export type Code =
   | { readonly kind: 'text'; readonly text: string }
   /** A string that contains values. */
   | { readonly kind: 'template'; readonly pieces: readonly Code[] }
-  | { readonly kind: 'number'; readonly number: number }
+  /** `text`: what it looks like in a text, if that differs from JavaScript. */
+  | { readonly kind: 'number'; readonly number: number; readonly text?: string }
   | { readonly kind: 'boolean'; readonly isTrue: boolean }
   | { readonly kind: 'none' }
   /** Flags under their Python names. */
@@ -43,7 +44,13 @@ interface Place {
 export type Statement = Place &
   (
     | { readonly kind: 'value'; readonly value: Code }
-    | { readonly kind: 'assignment'; readonly names: readonly string[]; readonly value: Code }
+    /** `unpacks`: whether each name gets a part of the value. A blank name takes nothing. */
+    | {
+        readonly kind: 'assignment';
+        readonly names: readonly string[];
+        readonly value: Code;
+        readonly unpacks?: 'elements' | 'members';
+      }
     /** `with page.expect_popup() as page1_info:` */
     | {
         readonly kind: 'with';
@@ -64,6 +71,9 @@ export type Statement = Place &
     /** A branch, a loop or other program code. `body`: the statements in its blocks. */
     | { readonly kind: 'program'; readonly body: readonly Statement[] }
   );
+
+/** The entry of a record for those that cannot be read, such as `...others`. */
+export const OTHER_ENTRIES = '...';
 
 /** `getByRole` as `get_by_role`. */
 export const toSnakeCase = (name: string): string =>

@@ -2,7 +2,8 @@ import type { SyntaxNode } from '@lezer/common';
 import { parser as scriptParser } from '@lezer/javascript';
 import { parser as pythonParser } from '@lezer/python';
 import type { Code, Statement } from './code.ts';
-import { childrenOf, type CodeReader, readValue } from './read-value.ts';
+import { childrenOf, elementsOf } from './read-elements.ts';
+import { type CodeReader, readValue } from './read-value.ts';
 
 const typeScriptParser = scriptParser.configure({ dialect: 'ts jsx' });
 const DEEPEST_BLOCK = 40;
@@ -82,6 +83,7 @@ const wrappers = new Set(['ExportDeclaration', 'DecoratedStatement']);
 const functions = new Set(['FunctionDefinition', 'FunctionDeclaration', 'MethodDeclaration']);
 const classes = new Set(['ClassDefinition', 'ClassDeclaration']);
 const blocks = new Set(['Block', 'Body', 'ClassBody']);
+const assignments = new Set(['AssignStatement', 'UpdateStatement', 'VariableDeclaration']);
 
 type Reading = Statement extends infer One
   ? One extends Statement
@@ -108,7 +110,7 @@ function readStatement(node: SyntaxNode, reader: BlockReader, depth: number): Re
   }
   if (classes.has(node.name)) return { kind: 'class', body: statements() };
   if (node.name === 'ExpressionStatement') return readExpression(children, reader, depth);
-  if (node.name === 'VariableDeclaration' || node.name === 'AssignStatement') {
+  if (assignments.has(node.name)) {
     return readAssignment(children, reader, depth);
   }
   if (node.name === 'WithStatement') {
@@ -138,17 +140,48 @@ function readAssignment(
   reader: BlockReader,
   depth: number,
 ): Reading {
-  const sign = children.findIndex(({ name }) => name === 'Equals' || name === 'AssignOp');
-  const right = children[sign + 1];
+  // The first of several variables that one statement of JavaScript declares.
+  const sign = reader.isPython ? children.findLastIndex(isSign) : children.findIndex(isSign);
+  const [right, ...others] = children.slice(sign + 1, reader.isPython ? undefined : sign + 2);
   if (sign === -1 || !right) return { kind: 'declaration' };
-  const left = children
-    .slice(0, sign)
-    .filter(({ name }) => !['const', 'let', 'var', 'TypeAnnotation', 'TypeDef'].includes(name));
-  const names = left.flatMap((node) =>
-    [...reader.textOf(node).matchAll(/[\w$.]+/g)].map(([name]) => name),
-  );
-  return { kind: 'assignment', names, value: readValue(right, reader, depth) };
+  const left = children.slice(0, sign).filter(({ name }) => !besideNames.has(name));
+  const targets = left.filter((node) => !isSign(node));
+  const read = (node: SyntaxNode): Code => readValue(node, reader, depth);
+  const value: Code =
+    others.length > 0 ? { kind: 'list', elements: [right, ...others].map(read) } : read(right);
+  const isUpdate = children[sign]?.name === 'UpdateOp';
+  return {
+    kind: 'assignment',
+    value: isUpdate ? { kind: 'other', text: reader.textOf(right) } : value,
+    ...namesOf(targets, { reader, isRepeated: left.some(isSign) }),
+  };
 }
+
+const signs = new Set(['AssignOp', 'Equals', 'UpdateOp']);
+const isSign = ({ name }: SyntaxNode): boolean => signs.has(name);
+const besideNames = new Set(['const', 'let', 'var', 'TypeAnnotation', 'TypeDef']);
+const sequences = new Set(['ArrayExpression', 'ArrayPattern', 'TupleExpression']);
+
+/** `a = b = x` gives both names the value; `a, b = x` and `[a, b] = x` give each a part of it. */
+function namesOf(
+  targets: readonly SyntaxNode[],
+  { reader, isRepeated }: { reader: BlockReader; isRepeated: boolean },
+): Pick<Statement & { kind: 'assignment' }, 'names' | 'unpacks'> {
+  const [only] = targets;
+  if (targets.length === 1 && only?.name === 'ObjectPattern') {
+    const names = [...reader.textOf(only).matchAll(/[\w$]+/g)].map(([name]) => name);
+    return { names, unpacks: 'members' };
+  }
+  const isSequence = targets.length === 1 && only && sequences.has(only.name);
+  const parts = isSequence ? (elementsOf(only) ?? []) : targets;
+  const names = parts.map((node) => (node ? targetName(node, reader) : ''));
+  const unpacks = isSequence || (targets.length > 1 && !isRepeated);
+  return { names, ...(unpacks && { unpacks: 'elements' }) };
+}
+
+/** `creds['pin']` is `creds[]`: a change of a part of `creds`. */
+const targetName = (node: SyntaxNode, { textOf }: BlockReader): string =>
+  textOf(node).replace(/\[[^]*/, '[]');
 
 function readResources(node: SyntaxNode, reader: BlockReader, depth: number) {
   const resources: { value: Code; name?: string }[] = [];

@@ -1,6 +1,8 @@
 import { decodePythonString, PythonLiteralError } from '@errand/expressions';
 import type { SyntaxNode } from '@lezer/common';
-import { type Code, type CodeStep, type Statement, toSnakeCase } from './code.ts';
+import { type Code, type CodeStep, OTHER_ENTRIES, type Statement, toSnakeCase } from './code.ts';
+import { readNumberLiteral } from './number-literals.ts';
+import { childrenOf, elementsOf } from './read-elements.ts';
 import { decodeScriptString, readScriptPattern } from './script-literals.ts';
 
 export interface CodeReader {
@@ -11,31 +13,6 @@ export interface CodeReader {
 
 /** Deeper code is not read. */
 const DEEPEST = 60;
-const punctuation = new Set([
-  '(',
-  ')',
-  '[',
-  ']',
-  '{',
-  '}',
-  ',',
-  ':',
-  '.',
-  '?.',
-  'Comment',
-  'LineComment',
-  'BlockComment',
-  ';',
-]);
-
-export const childrenOf = (node: SyntaxNode): SyntaxNode[] => {
-  const children: SyntaxNode[] = [];
-  for (let child = node.firstChild; child; child = child.nextSibling) {
-    if (!punctuation.has(child.name)) children.push(child);
-  }
-  return children;
-};
-
 /** Reads an expression. Never fails: what is not understood becomes `other`. */
 export function readValue(node: SyntaxNode, reader: CodeReader, depth = 0): Code {
   const other: Code = { kind: 'other', text: reader.textOf(node).slice(0, 200) };
@@ -59,8 +36,8 @@ const readers: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['ContinuedString', readJoined],
   ['FormatString', readTemplate],
   ['TemplateString', readTemplate],
-  ['Number', (node, reader) => toNumber(reader.textOf(node))],
-  ['UnaryExpression', (node, reader) => toNumber(reader.textOf(node))],
+  ['Number', (node, reader) => readNumberLiteral(reader.textOf(node), reader.isPython)],
+  ['UnaryExpression', (node, reader) => readNumberLiteral(reader.textOf(node), reader.isPython)],
   ['Boolean', (node, reader) => ({ kind: 'boolean', isTrue: reader.textOf(node) === 'True' })],
   [
     'BooleanLiteral',
@@ -113,13 +90,17 @@ function readTemplate(node: SyntaxNode, reader: CodeReader, depth: number): Code
   const whole = reader.textOf(node);
   const open = /^[A-Za-z]*(?:"""|'''|["'`])/.exec(whole)?.[0] ?? '`';
   const quotes = open.replace(/^[A-Za-z]+/, '');
+  const prefix = /r/i.test(open) ? 'r' : '';
   const pieces: Code[] = [];
   let from = node.from + open.length;
   const addText = (to: number): boolean => {
     const raw = whole.slice(from - node.from, to - node.from);
     if (raw === '') return true;
     const text = reader.isPython
-      ? readString(`${quotes}${raw.replaceAll('{{', '{').replaceAll('}}', '}')}${quotes}`, reader)
+      ? readString(
+          `${prefix}${quotes}${raw.replaceAll('{{', '{').replaceAll('}}', '}')}${quotes}`,
+          reader,
+        )
       : ({ kind: 'text', text: decodeScriptString(`\`${raw}\``) } as const);
     if (text) pieces.push(text);
     return text !== undefined;
@@ -127,24 +108,25 @@ function readTemplate(node: SyntaxNode, reader: CodeReader, depth: number): Code
   for (let child = node.firstChild; child; child = child.nextSibling) {
     if (!['Interpolation', 'FormatReplacement'].includes(child.name)) continue;
     if (!addText(child.from)) return undefined;
-    const inner = childrenOf(child).find(({ name }) => !name.startsWith('Interpolation'));
-    pieces.push(inner ? readValue(inner, reader, depth) : { kind: 'text', text: '' });
+    pieces.push(readInterpolation(child, reader, depth));
     from = child.to;
   }
   if (!addText(node.to - quotes.length)) return undefined;
   return joinPieces(pieces.length === 0 ? [{ kind: 'text', text: '' }] : pieces);
 }
 
-function toNumber(literal: string): Code | undefined {
-  const number = Number(literal.replaceAll(/[\s_]/g, ''));
-  return Number.isFinite(number) && literal.trim() !== '' ? { kind: 'number', number } : undefined;
+/** What a format such as `:03d`, `!r` or `=` makes of a value is not known. */
+function readInterpolation(node: SyntaxNode, reader: CodeReader, depth: number): Code {
+  const [inner, format] = childrenOf(node).filter(({ name }) => !name.startsWith('Interpolation'));
+  if (format) return { kind: 'other', text: reader.textOf(node) };
+  return inner ? readValue(inner, reader, depth) : { kind: 'text', text: '' };
 }
 
-function readList(node: SyntaxNode, reader: CodeReader, depth: number): Code {
-  return {
-    kind: 'list',
-    elements: childrenOf(node).map((child) => readValue(child, reader, depth)),
-  };
+function readList(node: SyntaxNode, reader: CodeReader, depth: number): Code | undefined {
+  const elements = elementsOf(node)?.map((child): Code =>
+    child ? readValue(child, reader, depth) : { kind: 'none' },
+  );
+  return elements && { kind: 'list', elements };
 }
 
 function readObject(node: SyntaxNode, reader: CodeReader, depth: number): Code {
@@ -152,6 +134,10 @@ function readObject(node: SyntaxNode, reader: CodeReader, depth: number): Code {
   for (const property of childrenOf(node)) {
     const [key, value] = childrenOf(property);
     if (property.name !== 'Property' || !key) continue;
+    if (key.name === 'Spread' || property.firstChild?.name === '[') {
+      entries.set(OTHER_ENTRIES, { kind: 'other', text: reader.textOf(property) });
+      continue;
+    }
     const name = reader.textOf(key).replaceAll(/^["']|["']$/g, '');
     entries.set(name, value ? readValue(value, reader, depth) : nameOf(name));
   }
@@ -164,7 +150,9 @@ function readDictionary(node: SyntaxNode, reader: CodeReader, depth: number): Co
   for (let at = 0; at + 1 < children.length; at += 2) {
     const [key, value] = children.slice(at, at + 2);
     const read = key && readValue(key, reader, depth);
-    if (read?.kind === 'text' && value) entries.set(read.text, readValue(value, reader, depth));
+    const isEntry = read?.kind === 'text' && value;
+    if (isEntry) entries.set(read.text, readValue(value, reader, depth));
+    else entries.set(OTHER_ENTRIES, { kind: 'other', text: reader.textOf(node) });
   }
   return { kind: 'record', entries };
 }

@@ -10,12 +10,13 @@ const escapes: Readonly<Record<string, string>> = {
   '0': '\0',
 };
 
-/** Returns the text of a quoted JavaScript string or of a piece of a template. */
+/** Returns the text of a quoted JavaScript string or of a piece of a template, which has LF line ends. */
 export function decodeScriptString(literal: string): string {
   return literal
     .slice(1, -1)
+    .replaceAll(/\r\n?/g, '\n')
     .replaceAll(
-      /\\(?:u\{(?<point>[\da-f]{1,6})\}|u(?<unit>[\da-f]{4})|x(?<byte>[\da-f]{2})|(?<line>\r\n|\n|\r)|(?<other>[^]))/gi,
+      /\\(?:u\{(?<point>[\da-f]{1,6})\}|u(?<unit>[\da-f]{4})|x(?<byte>[\da-f]{2})|(?<line>\n)|(?<other>[^]))/gi,
       (...match) => {
         const {
           point,

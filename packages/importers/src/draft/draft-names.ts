@@ -6,6 +6,8 @@ interface TypedField {
   readonly others?: readonly string[];
   /** A name from the source, such as that of a variable. */
   readonly name?: string;
+  /** What an unknown value comes from. */
+  readonly origin?: string;
 }
 
 export interface DraftNames {
@@ -15,10 +17,13 @@ export interface DraftNames {
   readonly isKnown: (name: string) => boolean;
   /** Declares what is typed into a field; returns its placeholder. The value of a secret is dropped. */
   readonly type: (value: string, field: TypedField) => { text: string; isSecret: boolean };
-  /** Declares an input, or finds the one with this value; returns its placeholder. */
-  readonly input: (label: string, value: string) => string;
+  /**
+   * Declares an input, or finds the one with this value; returns its placeholder. Unknown values are
+   * the same if they have the same origin.
+   */
+  readonly input: (label: string, value: string, origin?: string) => string;
   /** Declares a secret, and drops its value; returns its placeholder. */
-  readonly secret: (label: string, value: string) => string;
+  readonly secret: (label: string, value: string, origin?: string) => string;
   /** Declares a variable that steps write; returns its name. */
   readonly variable: (label: string, initial?: string[]) => string;
 }
@@ -29,21 +34,17 @@ export function createDraftNames(): DraftNames {
   /** The variables of the automation, keyed by their names in the source. */
   const variableNames = new Map<string, string>();
   const secrets = new Set<string>();
-  /** Distinguishes two secrets with the same label. Never leaves this function. */
-  const secretValues = new Map<string, string>();
   const isKnown = (name: string): boolean =>
     inputs.has(name) || variables.has(name) || secrets.has(name);
-  const freeName = (label: string, isSame: (name: string) => boolean): string =>
-    findFreeName(label, { isKnown, isSame });
-  const input: DraftNames['input'] = (label, value) => {
-    const name = freeName(label, (known) => inputs.get(known)?.[0] === value);
+  const declare = createValueNames(isKnown);
+  const input: DraftNames['input'] = (label, value, origin) => {
+    const name = declare('input', label, [value, origin]);
     inputs.set(name, [value]);
     return `{${name}[0]}`;
   };
-  const secret: DraftNames['secret'] = (label, value) => {
-    const name = freeName(label, (known) => secretValues.get(known) === value);
+  const secret: DraftNames['secret'] = (label, value, origin) => {
+    const name = declare('secret', label, [value, origin]);
     secrets.add(name);
-    secretValues.set(name, value);
     return `{${name}[0]}`;
   };
   return {
@@ -53,22 +54,33 @@ export function createDraftNames(): DraftNames {
     isKnown,
     input,
     secret,
-    type(value, { locator, others = [], name }) {
+    type(value, { locator, others = [], name, origin }) {
       const named = name === undefined ? [] : [name];
       const labels = [...named, ...hintsOf(locator), ...others.flatMap(hintsOf)];
       const label = labels.find((one) => (toParameterName(one)?.length ?? 0) > 1) ?? 'text';
       const isSecret = [locator, ...others, ...named].some(isSecretName);
-      if (!isSecret) return { text: input(label, value), isSecret };
-      return { text: secret(labels.find(isSecretName) ?? 'password', value), isSecret };
+      if (!isSecret) return { text: input(label, value, origin), isSecret };
+      return { text: secret(labels.find(isSecretName) ?? 'password', value, origin), isSecret };
     },
     variable(label, initial = []) {
       const known = variableNames.get(label);
       if (known !== undefined) return known;
-      const name = freeName(label, () => false);
+      const name = findFreeName(label, { isKnown, isSame: () => false });
       variables.set(name, initial);
       variableNames.set(label, name);
       return name;
     },
+  };
+}
+
+/** Names values: the same value of the same origin keeps its name. Never reveals a value. */
+function createValueNames(isKnown: (name: string) => boolean) {
+  const keys = new Map<string, string>();
+  return (kind: string, label: string, value: readonly (string | undefined)[]): string => {
+    const key = JSON.stringify([kind, ...value]);
+    const name = findFreeName(label, { isKnown, isSame: (known) => keys.get(known) === key });
+    keys.set(name, key);
+    return name;
   };
 }
 

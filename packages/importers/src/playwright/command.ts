@@ -1,7 +1,7 @@
 import type { Code } from '../code/code.ts';
 import type { NodeDocument } from '../draft/mapping.ts';
 import { isSecretName } from '../draft/parameter-names.ts';
-import { isTrue, readNumber, readPlain, readText } from './script-values.ts';
+import { isTrue, readNumber, readPlain, readText, resolveValue } from './script-values.ts';
 import type { ScriptState } from './script-state.ts';
 
 /** One call in a script: its target, its name and its arguments. */
@@ -31,29 +31,31 @@ export const numberOption = ({ options, state }: Command, name: string): number 
 export const textOption = ({ options, state }: Command, name: string): string | undefined =>
   readPlain(options.get(name), state);
 
-export const booleanOption = ({ options }: Command, name: string): boolean =>
-  isTrue(options.get(name));
+export const booleanOption = ({ options, state }: Command, name: string): boolean =>
+  isTrue(resolveValue(options.get(name), state));
 
 /** Returns what is typed, as a placeholder of an input or a secret; '' clears a field. */
 export function typedArgument(
   { state, locator = '', alias, others = [] }: Command,
   code: Code | undefined,
-): { text: string; isSecret: boolean; isUnknown: boolean } | undefined {
+): { text: string } | undefined {
   const found = readText(code, state);
   if (!found) return undefined;
-  const { text, name, isComposed, isUnknown = false } = found;
+  const { text, name, isComposed, isUnknown = false, origin } = found;
   const words = alias === undefined ? others : [alias, ...others];
   // The text around a reference is part of the secret.
   const isPart = isComposed && !/^\{[^{}]*\}$/.test(text) && [locator, ...words].some(isSecretName);
   if (!isPart && (isComposed || (text === '' && !isUnknown))) {
-    return { text, isSecret: false, isUnknown };
+    return { text };
   }
   const typed = state.draft.names.type(isPart ? '' : text, {
     locator,
     others: words,
     ...(name !== undefined && { name }),
+    ...(origin !== undefined && { origin }),
   });
-  return { ...typed, isUnknown };
+  if (isUnknown && !typed.isSecret) state.unknownInputs.add(typed.text);
+  return typed;
 }
 
 /** Reads a point such as `{ x: 10, y: 5 }`. */

@@ -58,12 +58,12 @@ function applyOptions(options: ReadonlyMap<string, Code>, state: ScriptState): M
 
 function applyOption(name: string, value: Code, state: ScriptState): Mapping {
   const { settings } = state.draft;
-  const text = readPlain(value, state);
+  const field = ownValue({ base_url: '', locale: 'locale', timezone_id: 'timezone' }, name);
+  const text = field === undefined ? undefined : readPlain(value, state);
   if (name === 'base_url' && text !== undefined) {
     state.baseUrl = text;
     return mapped();
   }
-  const field = ownValue({ locale: 'locale', timezone_id: 'timezone' }, name);
   if (field !== undefined && text !== undefined) {
     settings['browser_settings'] = { ...(settings['browser_settings'] as object), [field]: text };
     return mapped();

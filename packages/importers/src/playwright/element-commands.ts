@@ -55,14 +55,8 @@ function click(command: Command & { locator: string }, more: object = {}): Mappi
 function fill(command: Command & { locator: string }, more: object = {}): Mapping {
   const typed = typedArgument(command, command.values[0]);
   if (!typed) return skipped(UNREADABLE);
-  const node = interact('input_text', {
-    command: command.locator,
-    input_text: typed.text,
-    ...more,
-  });
-  return typed.isUnknown && !typed.isSecret
-    ? approximated('Its value is made by program code: pass it as an input.', node)
-    : mapped(node);
+  const node = { command: command.locator, input_text: typed.text, ...more };
+  return mapped(interact('input_text', node));
 }
 
 function selectOption(command: Command & { locator: string }): Mapping {
@@ -188,10 +182,12 @@ export const elementCommands: Readonly<Record<string, ElementCommand>> = {
   },
   check: ({ locator }) => mapped(interact('check', { command: locator })),
   uncheck: ({ locator }) => mapped(interact('uncheck', { command: locator })),
-  set_checked: ({ locator, values: [value] }) =>
-    value?.kind === 'boolean'
+  set_checked: ({ locator, values: [given], state }) => {
+    const value = resolveValue(given, state);
+    return value?.kind === 'boolean'
       ? mapped(interact(value.isTrue ? 'check' : 'uncheck', { command: locator }))
-      : skipped(UNREADABLE),
+      : skipped(UNREADABLE);
+  },
   select_option: selectOption,
   hover: ({ locator }) => mapped(interact('hover', { command: locator })),
   focus: ({ locator }) =>

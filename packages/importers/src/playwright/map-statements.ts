@@ -1,7 +1,8 @@
 import type { Code, Statement } from '../code/code.ts';
 import { joinMappings, mapped, type Mapping, setup, skipped } from '../draft/mapping.ts';
 import { mapCall } from './map-call.ts';
-import { resolveChain, type ScriptState } from './script-state.ts';
+import { forget, resolveChain, type ScriptState } from './script-state.ts';
+import { freeze } from './script-values.ts';
 import { mapComparison } from './value-expectations.ts';
 
 const PROGRAM = 'It is program code, which Errand does not import.';
@@ -41,12 +42,30 @@ function mapStatement(statement: Statement, state: ScriptState): void {
 
 function report(statement: Statement, state: ScriptState, map: () => Mapping): void {
   const step = withoutValues(statement.text);
-  const { isSetup } = state.draft.add({ step, line: statement.line }, map);
+  state.unknownInputs.clear();
+  const { isSetup } = state.draft.add({ step, line: statement.line }, () =>
+    withUnknownInputs(map(), state),
+  );
   if (!isSetup) state.lastStepLine = statement.line;
 }
 
-/** The statements in the blocks of a program have lines, too. */
+/** A value that the script does not contain is never typed or looked for as an empty text. */
+function withUnknownInputs(mapping: Mapping, { unknownInputs }: ScriptState): Mapping {
+  if (unknownInputs.size === 0 || mapping.outcome === 'skipped') return mapping;
+  const names = [...unknownInputs].map((placeholder) => placeholder.replace(/^\{(\w+).*/, '$1'));
+  const unknown = `Program code makes a value of it: pass it as the input ${names.join(', ')}.`;
+  const why = mapping.why === undefined ? unknown : `${mapping.why} ${unknown}`;
+  return { ...mapping, outcome: 'approximated', why };
+}
+
+/**
+ * The statements in the blocks of a program have lines, too. Whether they run is not known, nor
+ * what their names mean after that.
+ */
 function reportProgram(statement: Statement, state: ScriptState): void {
+  if (statement.kind === 'assignment') {
+    for (const name of statement.names) forget(name, state);
+  }
   if (statement.kind !== 'declaration') report(statement, state, () => skipped(PROGRAM));
   const inside = 'body' in statement ? statement.body : [];
   for (const one of inside) reportProgram(one, state);
@@ -68,7 +87,7 @@ function mapOne(statement: Statement, state: ScriptState): Mapping {
     case 'value':
       return mapValue(statement.value, state, []);
     case 'assignment':
-      return mapAssignment(statement.names, statement.value, state);
+      return mapAssignment(statement, state);
     case 'with':
       return joinMappings(
         statement.resources.map(({ value, name }) =>
@@ -88,28 +107,57 @@ function mapOne(statement: Statement, state: ScriptState): Mapping {
 
 function mapValue(value: Code, state: ScriptState, names: readonly string[]): Mapping {
   if (value.kind === 'list') {
+    // What runs at the same time may be announced after the step that begins it.
+    const named = value.elements.map((one, index) => ({
+      one,
+      names: names.slice(index, index + 1),
+    }));
+    const announced = named.filter(({ one }) => isAnnouncement(one));
+    const steps = named.filter(({ one }) => !isAnnouncement(one));
     return joinMappings(
-      value.elements.map((one, index) => mapValue(one, state, names.slice(index, index + 1))),
+      [...announced, ...steps].map((part) => mapValue(part.one, state, part.names)),
     );
   }
   if (value.kind !== 'chain') return skipped(PROGRAM);
+  const held = state.values.get(value.head);
+  // `rows.append(x)` changes what it holds.
+  if (held && held.kind !== 'chain') forget(value.head, state);
   const [call] = value.steps;
   const [list] = call?.values ?? [];
   if (value.head === 'Promise' && call?.name === 'all' && list) return mapValue(list, state, names);
-  return mapCall(value, state, names[0]);
+  return mapCall(value, state, names[0] === '' ? undefined : names[0]);
 }
 
-function mapAssignment(names: readonly string[], value: Code, state: ScriptState): Mapping {
+const isAnnouncement = (code: Code): boolean =>
+  code.kind === 'chain' && code.steps.at(-1)?.name === 'wait_for_event';
+
+function mapAssignment(
+  { names, value, unpacks }: Statement & { kind: 'assignment' },
+  state: ScriptState,
+): Mapping {
   const [name = ''] = names;
-  if (constants.has(value.kind)) {
-    for (const one of names) state.values.set(one, value);
+  const frozen = freeze(value, state, { names });
+  if (constants.has(frozen.kind)) {
+    const parts = names.map((one, index) => {
+      if (unpacks === undefined) return frozen;
+      if (frozen.kind === 'list') return frozen.elements[index];
+      return frozen.kind === 'record' ? frozen.entries.get(one) : undefined;
+    });
+    for (const one of names) forget(one, state);
+    for (const [index, one] of names.entries()) {
+      const part = parts[index];
+      if (part && constants.has(part.kind)) state.values.set(one, part);
+    }
     return setup('A value of the script.');
   }
-  if (value.kind === 'chain') {
-    const taken = takeOver(name, value, state);
+  const resolved =
+    value.kind === 'chain' && names.includes(value.head) ? resolveChain(value, state) : value;
+  for (const one of names) forget(one, state);
+  if (resolved.kind === 'chain') {
+    const taken = takeOver(name, resolved, state);
     if (taken) return taken;
   }
-  return mapValue(value, state, names);
+  return mapValue(resolved, state, names);
 }
 
 /** `page1 = page1_info.value`, `const page1 = await page1Promise`. */

@@ -2,7 +2,7 @@ import type { Code, CodeStep } from '../code/code.ts';
 import { quote } from '../draft/locators.ts';
 import { ownValue } from '../draft/own-value.ts';
 import { printEngineSelector } from './engine-selector.ts';
-import { readText } from './script-values.ts';
+import { readText, resolveValue, unknownInput } from './script-values.ts';
 import { resolveChain, type ScriptState } from './script-state.ts';
 
 const finders = new Set(
@@ -75,22 +75,19 @@ function printFrame({ values = [], options }: CodeStep, state: ScriptState): str
 }
 
 function printValue(code: Code, state: ScriptState): string | undefined {
-  if (code.kind === 'boolean') return code.isTrue ? 'True' : 'False';
-  if (code.kind === 'none') return 'None';
-  if (code.kind === 'number') return String(code.number);
-  const value = code.kind === 'chain' ? (state.values.get(code.head) ?? code) : code;
+  const value = resolveValue(code, state) ?? code;
+  if (value.kind === 'boolean') return value.isTrue ? 'True' : 'False';
+  if (value.kind === 'none') return 'None';
+  if (value.kind === 'number') return String(value.number);
   if (value.kind === 'pattern') return printPattern(value.source, value.flags);
   if (code.kind === 'chain') {
     const chain = resolveChain(code, state);
     const { finding, acting } = splitChain(chain.steps);
     if (finding.length > 0 && acting.length === 0) return printLocator(finding, state);
-    if (value.kind === 'chain' && value !== code && chain.steps.length === 0) {
-      return printValue(value, state);
-    }
   }
   const text = readText(code, state);
   if (!text) return undefined;
-  return quote(text.isUnknown ? state.draft.names.input(text.name ?? 'value', '') : text.text);
+  return quote(text.isUnknown ? unknownInput(text, state) : text.text);
 }
 
 function printPattern(source: string, flags: readonly string[]): string {

@@ -7,6 +7,10 @@ export interface ScriptState {
   readonly draft: RecordingDraft;
   /** Values of names, and locators that names stand for. */
   readonly values: Map<string, Code>;
+  /** How often each name has got a value: a name means something else after that. */
+  readonly versions: Map<string, number>;
+  /** Inputs of the current statement whose values the script does not contain. */
+  readonly unknownInputs: Set<string>;
   /** Variables of the automation by the names of the script. */
   readonly variables: Map<string, string>;
   /** Names that stand for a tab: the page itself, or a promise of one. */
@@ -48,6 +52,8 @@ export function createScriptState(
   return {
     draft,
     values: new Map(),
+    versions: new Map(),
+    unknownInputs: new Set(),
     variables: new Map(),
     tabs: new Map([['page', 0]]),
     downloads: new Set(),
@@ -86,6 +92,14 @@ export function resolveChain(chain: Chain, { values }: ScriptState): Chain {
     resolved = { kind: 'chain', head: value.head, steps: [...value.steps, ...resolved.steps] };
   }
   return resolved;
+}
+
+/** Forgets the value of a name, or of `creds` for `creds[]` and `creds.pin`. */
+export function forget(name: string, { values, variables, versions }: ScriptState): void {
+  const [head = ''] = name.split(/[.[]/);
+  values.delete(head);
+  variables.delete(head);
+  versions.set(head, (versions.get(head) ?? 0) + 1);
 }
 
 /** Opens the expected tab, or another one. */

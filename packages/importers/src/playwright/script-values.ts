@@ -1,4 +1,4 @@
-import type { Code } from '../code/code.ts';
+import { type Chain, type Code, type CodeStep, OTHER_ENTRIES, toSnakeCase } from '../code/code.ts';
 import { isSecretName } from '../draft/parameter-names.ts';
 import { type ScriptState, resolveChain } from './script-state.ts';
 
@@ -11,29 +11,83 @@ export interface ScriptText {
   readonly isComposed?: boolean;
   /** Whether the script does not contain the value. */
   readonly isUnknown?: boolean;
+  /** What an unknown value comes from: the same origin, the same value. */
+  readonly origin?: string;
 }
 
-/** Follows names to their values. */
+const DEEPEST_NAME = 20;
+
+/** Follows names, members and subscripts to their values. */
 export function resolveValue(code: Code | undefined, state: ScriptState): Code | undefined {
-  if (code?.kind !== 'chain') return code;
-  const { head, steps } = code;
-  const record = state.values.get(head);
-  if (steps.length === 0 && record && record.kind !== 'chain') return record;
-  const [step, ...others] = steps;
-  const isMember = step && others.length === 0 && !step.values;
-  if (isMember && record?.kind === 'record') return record.entries.get(step.name) ?? code;
-  return code;
+  let found = code;
+  for (let depth = 0; found?.kind === 'chain' && depth < DEEPEST_NAME; depth += 1) {
+    const next = followName(found, state);
+    if (!next) break;
+    found = next;
+  }
+  return found;
+}
+
+function followName({ head, steps }: Chain, state: ScriptState): Code | undefined {
+  const value = state.values.get(head);
+  if (!value || value.kind === 'chain') return undefined;
+  return steps.reduce<Code | undefined>(
+    (whole, step) => whole && partOf(whole, step, state),
+    value,
+  );
+}
+
+function partOf(whole: Code, { name, values }: CodeStep, state: ScriptState): Code | undefined {
+  if (whole.kind === 'record' && whole.entries.has(OTHER_ENTRIES)) return undefined;
+  if (whole.kind === 'record' && !values) {
+    const found = [...whole.entries].filter(([key]) => key === name || toSnakeCase(key) === name);
+    return found.length === 1 ? found[0]?.[1] : undefined;
+  }
+  const [index] = name === '[]' && values?.length === 1 ? values : [];
+  const key = resolveValue(index, state);
+  if (whole.kind === 'record' && key?.kind === 'text') return whole.entries.get(key.text);
+  const isPosition = whole.kind === 'list' && key?.kind === 'number' && key.number >= 0;
+  return isPosition ? whole.elements[key.number] : undefined;
+}
+
+const MOST_PIECES = 1000;
+
+/**
+ * Replaces the names in a value by what they mean now: they may get other values later. `names` are
+ * those that get the value.
+ */
+export function freeze(
+  code: Code,
+  state: ScriptState,
+  { names, depth = 0 }: { names: readonly string[]; depth?: number },
+): Code {
+  const found = resolveValue(code, state) ?? code;
+  const isItself = found.kind === 'chain' && depth > 0 && names.includes(found.head);
+  if (isItself || depth > DEEPEST_NAME) return { kind: 'other', text: '' };
+  const inner = (one: Code): Code => freeze(one, state, { names, depth: depth + 1 });
+  if (found.kind === 'list') return { ...found, elements: found.elements.map(inner) };
+  if (found.kind === 'record') {
+    return {
+      ...found,
+      entries: new Map([...found.entries].map(([key, one]) => [key, inner(one)])),
+    };
+  }
+  if (found.kind !== 'template') return found;
+  const pieces = found.pieces
+    .map(inner)
+    .flatMap((one) => (one.kind === 'template' ? one.pieces : [one]));
+  return pieces.length > MOST_PIECES ? { kind: 'other', text: '' } : { ...found, pieces };
 }
 
 export function readText(code: Code | undefined, state: ScriptState): ScriptText | undefined {
   const value = resolveValue(code, state);
-  const name = code?.kind === 'chain' ? (code.steps.at(-1)?.name ?? code.head) : undefined;
+  const name = code?.kind === 'chain' ? labelOf(code, state) : undefined;
   const named = name === undefined ? {} : { name };
   switch (value?.kind) {
     case 'text':
       return { text: value.text, ...named };
     case 'number':
-      return { text: String(value.number), ...named };
+      return { text: value.text ?? String(value.number), ...named };
     case 'template':
       return readTemplate(value.pieces, state);
     case 'chain':
@@ -55,26 +109,49 @@ function readTemplate(pieces: readonly Code[], state: ScriptState): ScriptText |
   const texts = pieces.map((piece) => readText(piece, state) ?? unknown(piece, state));
   if (texts.some((text) => text === undefined)) return undefined;
   const placed = texts.map((one) =>
-    one?.isUnknown ? state.draft.names.input(one.name ?? 'value', '') : (one?.text ?? ''),
+    one?.isUnknown ? unknownInput(one, state) : (one?.text ?? ''),
   );
   return { text: placed.join(''), isComposed: true };
 }
 
-function unknown(code: Code, _state: ScriptState): ScriptText | undefined {
-  return code.kind === 'chain' || code.kind === 'other' ? { text: '', isUnknown: true } : undefined;
+function unknown(code: Code, state: ScriptState): ScriptText | undefined {
+  const value = resolveValue(code, state);
+  if (value?.kind !== 'other') return undefined;
+  const name = code.kind === 'chain' ? labelOf(code, state) : undefined;
+  return { text: '', isUnknown: true, origin: value.text, ...(name !== undefined && { name }) };
+}
+
+/** Declares an input for a value that the script does not contain. */
+export function unknownInput({ name = 'value', origin }: ScriptText, state: ScriptState): string {
+  const placeholder = state.draft.names.input(name, '', origin);
+  state.unknownInputs.add(placeholder);
+  return placeholder;
+}
+
+/** Names a value after its last member and the subscripts: `creds['pin']` is `creds_pin`. */
+function labelOf({ head, steps }: Chain, state: ScriptState): string {
+  const start = Math.max(0, steps.findLastIndex(({ name }) => name !== '' && name !== '[]') + 1);
+  const member = steps[start - 1]?.name ?? head;
+  const subscripts = steps.slice(start).flatMap(({ name, values: [index] = [] }) => {
+    const key = name === '[]' ? resolveValue(index, state) : undefined;
+    return key?.kind === 'text' ? key.text : key?.kind === 'number' ? String(key.number) : [];
+  });
+  return [member, ...subscripts].join('_');
 }
 
 /** Reads a variable of the run or of the environment, or a name without a known value. */
 function readName(chain: Code & { kind: 'chain' }, state: ScriptState): ScriptText | undefined {
-  const { head, steps } = resolveChain(chain, state);
+  const resolved = resolveChain(chain, state);
+  const { head, steps } = resolved;
   const variable = state.variables.get(head);
   if (variable !== undefined && steps.every(({ name }) => harmless.has(name))) {
     return { text: `{${variable}[0]}`, isComposed: true };
   }
   const environment = environmentName(head, steps);
-  const name =
-    environment ?? steps.findLast((step) => step.name !== '' && step.name !== '[]')?.name ?? head;
-  return { text: '', name, isUnknown: true };
+  const name = environment ?? labelOf(resolved, state);
+  const path = steps.map((step) => [step.name, step.values]);
+  const origin = JSON.stringify([head, state.versions.get(head) ?? 0, path]);
+  return { text: '', name, isUnknown: true, origin };
 }
 
 /** Calls that hardly change a string. */
@@ -95,8 +172,7 @@ export function readPlain(code: Code | undefined, state: ScriptState): string | 
   const found = readText(code, state);
   if (!found) return undefined;
   if (!found.isUnknown) return found.text;
-  const name = found.name ?? 'value';
-  return isSecretName(name) ? undefined : state.draft.names.input(name, '');
+  return isSecretName(found.name ?? '') ? undefined : unknownInput(found, state);
 }
 
 export function readNumber(code: Code | undefined, state: ScriptState): number | undefined {
