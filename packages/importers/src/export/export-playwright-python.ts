@@ -77,9 +77,9 @@ function writeNode(node: ReadNode, writer: Writer): string[] {
     return writeBlock(node, writer);
   }
   const written = stepLines(node);
-  if (!written) {
+  if (!written || written.skipped !== undefined) {
     const why = `Playwright has no step for ${kind}, or for the way it finds its element.`;
-    add('skipped', why);
+    add('skipped', written?.skipped ?? why);
     return [`# Not exported: ${node.path} (${kind}).`];
   }
   const isOptional = node.fields['skip_prompt'] === true;

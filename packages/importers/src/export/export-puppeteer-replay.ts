@@ -57,9 +57,9 @@ function writeNode(node: ReadNode, { fill, report, steps }: Writer): void {
     return;
   }
   const written = replaySteps(node, fill);
-  if (!written) {
-    const why = `The format has nothing for ${kind}, its element, or a value that is known only in a run.`;
-    report.push({ path, step: kind, outcome: 'skipped', why });
+  if (!written || written.skipped !== undefined) {
+    const usual = `The format has nothing for ${kind}, its element, or a value that is known only in a run.`;
+    report.push({ path, step: kind, outcome: 'skipped', why: written?.skipped ?? usual });
     return;
   }
   steps.push(...written.steps);

@@ -3,6 +3,7 @@ import { quote } from '../draft/locators.ts';
 import { ownValue } from '../draft/own-value.ts';
 import { pageKey } from './key-names.ts';
 import type { ReadNode } from './node-reader.ts';
+import { isOptionPattern, OPTION_PATTERN } from './option-patterns.ts';
 import { pythonExpression, pythonLocator, pythonText } from './python-text.ts';
 import { expectationLine } from './python-expectations.ts';
 import { toPython } from './python-script.ts';
@@ -11,6 +12,8 @@ import { toPython } from './python-script.ts';
 export interface Lines {
   readonly lines: readonly string[];
   readonly why?: string | undefined;
+  /** Why there are no lines. */
+  readonly skipped?: string;
 }
 
 type ToLines = (fields: ReadNode['fields']) => Lines | undefined;
@@ -76,6 +79,7 @@ function selectOption(fields: ReadNode['fields']): Lines | undefined {
   const target = targetOf(fields);
   const texts = asList(fields['select_values']).map((one) => asText(one) ?? '');
   if (target === undefined || texts.length === 0) return undefined;
+  if (texts.some(isOptionPattern)) return { lines: [], skipped: OPTION_PATTERN };
   const kinds = new Set(texts.map((text) => /^(value|label)=/.exec(text)?.[1] ?? ''));
   if (kinds.size > 1) return undefined;
   const [kind = ''] = kinds;

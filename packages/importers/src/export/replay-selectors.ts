@@ -41,15 +41,25 @@ function readSteps(steps: readonly CodeStep[]): ReplayTarget | undefined {
       if (matchesParts(step)) whys.add('A text has to match as a whole, in its case.');
     }
   }
-  const [only] = found;
-  const isCss = found.every((selector) => !/^(?:aria|xpath|text)\//.test(selector));
-  if (only === undefined || (found.length > 1 && !isCss)) return undefined;
+  const selector = found.length > 1 ? nestedCss(found) : found[0];
+  if (selector === undefined) return undefined;
   return {
-    selectors: [[found.length === 1 ? only : found.join(' ')]],
+    selectors: [[selector]],
     ...(frame.length > 0 && { frame }),
     ...(whys.size > 0 && { why: [...whys].join(' ') }),
   };
 }
+
+/** Joins selectors, each of which is found within the one before. */
+function nestedCss(parts: readonly string[]): string | undefined {
+  if (parts.some((part) => /^(?:aria|xpath|text)\//.test(part))) return undefined;
+  // What is relative to the element before has no place in a selector for the whole page.
+  if (parts.some((part) => /:scope|^\s*[>+~]/.test(part))) return undefined;
+  return parts.map((part) => (SIMPLE_CSS.test(part) ? part : `:is(${part})`)).join(' ');
+}
+
+/** One compound selector, without a list and without combinators. */
+const SIMPLE_CSS = /^(?:[\w#.*-]|\[[\w-]+(?:[~|^$*]?="(?:[^"\\]|\\.)*")?\])+$/;
 
 const isExact = ({ options }: CodeStep): boolean => {
   const exact = options.get('exact');

@@ -2,11 +2,14 @@ import { asList, asNumber, asPlain, asText } from '../draft/json.ts';
 import { ownValue } from '../draft/own-value.ts';
 import { pageKey } from './key-names.ts';
 import type { ReadNode } from './node-reader.ts';
+import { isOptionPattern, OPTION_PATTERN } from './option-patterns.ts';
 import { replayTarget, type ReplayTarget } from './replay-selectors.ts';
 
 export interface ReplaySteps {
   readonly steps: readonly object[];
   readonly why?: string;
+  /** Why there are no steps. */
+  readonly skipped?: string;
 }
 
 type Fields = ReadNode['fields'];
@@ -22,7 +25,10 @@ interface Place extends Omit<ReplayTarget, 'why'> {
 function placeOf(fields: Fields, fill: FillIn): { place: Place; why?: string } | undefined {
   const command = fill(asText(fields['command']) ?? '');
   const xpath = fill(asText(fields['xpath']) ?? '');
-  if (xpath) return { place: { target: 'main', selectors: [[`xpath/${xpath}`]] } };
+  if (xpath) {
+    const path = xpath.replace(/^\s*xpath\s*=\s*/, '');
+    return { place: { target: 'main', selectors: [[`xpath/${path}`]] } };
+  }
   const found = command ? replayTarget(command) : undefined;
   if (!found) return undefined;
   const { why, ...place } = found;
@@ -36,6 +42,14 @@ const onElement =
     const steps = found && write(found.place, fields, fill);
     return steps && { steps, ...(found?.why !== undefined && { why: found.why }) };
   };
+
+function withReasons(
+  steps: readonly object[],
+  reasons: readonly (string | undefined)[],
+): ReplaySteps {
+  const why = reasons.filter((one) => one !== undefined).join(' ');
+  return { steps, ...(why !== '' && { why }) };
+}
 
 const point = { offsetX: 1, offsetY: 1 };
 const buttons: Readonly<Record<string, string>> = { middle: 'auxiliary', right: 'secondary' };
@@ -109,10 +123,14 @@ function scroll(fields: Fields, fill: FillIn): ReplaySteps | undefined {
   };
 }
 
+const LONGEST_WAIT_MS = 30_000;
+
 /** Waits for what is expected; other expectations are conditions in JavaScript. */
 function waitFor(fields: Fields, fill: FillIn): ReplaySteps | undefined {
   const assertion = asText(fields['assertion']) ?? '';
-  const timeout = Math.min(30_000, Math.max(1, (asNumber(fields['timeout']) ?? 5) * 1000));
+  const wanted = (asNumber(fields['timeout']) ?? 5) * 1000;
+  const timeout = Math.min(LONGEST_WAIT_MS, Math.max(1, wanted));
+  const cut = timeout === wanted ? [] : ['The format waits at least 1 ms and at most 30 seconds.'];
   const isNegated = fields['is_negated'] === true;
   const expected = fill(asPlain(fields['expected']));
   if (expected === undefined) return undefined;
@@ -120,13 +138,14 @@ function waitFor(fields: Fields, fill: FillIn): ReplaySteps | undefined {
     const actual = assertion === 'to_have_title' ? 'document.title' : 'location.href';
     const test = comparison(actual, expected, asText(fields['match']) ?? 'equals');
     const expression = isNegated ? `!(${test})` : test;
-    return { steps: [{ type: 'waitForExpression', target: 'main', timeout, expression }] };
+    const step = { type: 'waitForExpression', target: 'main', timeout, expression };
+    return withReasons([step], cut);
   }
   const found = placeOf(fields, fill);
   const wait = found && elementWait(assertion, { expected, isNegated, fields });
   if (!found || !wait) return undefined;
   const step = { type: 'waitForElement', ...found.place, timeout, ...wait };
-  return { steps: [step], ...(found.why !== undefined && { why: found.why }) };
+  return withReasons([step], [found.why, ...cut]);
 }
 
 function comparison(actual: string, expected: string, match: string): string {
@@ -185,12 +204,15 @@ const writers: Readonly<Record<string, ToSteps>> = {
     if (others.length > 0 || value === undefined || value.startsWith('label=')) return undefined;
     const found = placeOf(fields, fill);
     if (!found) return undefined;
+    if (isOptionPattern(value)) return { steps: [], skipped: OPTION_PATTERN };
     const steps = [{ type: 'change', ...found.place, value: value.replace(/^value=/, '') }];
     const bare = value.startsWith('value=') ? [] : ['It selects by value, never by label.'];
-    const why = [...(found.why === undefined ? [] : [found.why]), ...bare].join(' ');
-    return { steps, ...(why !== '' && { why }) };
+    return withReasons(steps, [found.why, ...bare]);
   },
-  set_value: change('value'),
+  set_value: (fields, fill) =>
+    typeof fields['value'] === 'boolean'
+      ? { steps: [], skipped: 'The format only clicks a box: use check or uncheck.' }
+      : change('value')(fields, fill),
   uncheck: onElement((place) => [{ type: 'click', ...place, ...point }]),
   wait_for: waitFor,
 };
