@@ -81,17 +81,8 @@ async function addCommand(
   // The body was parsed from JSON.
   const sealed = sealer.seal(body as JsonValue, sealedContext.debugSession(sessionId));
   const { rows } = await database.pool.query<{ number: number }>(
-    `WITH numbered AS (
-       UPDATE debug_sessions SET last_command = last_command + 1
-       WHERE task_id = $1 AND account_id = $2 AND ended_at IS NULL AND closing IS NULL
-         AND ($5 OR (SELECT count(*) < ${MAX_WAITING} AND count(*) FILTER (WHERE kind = 'pick') = 0
-           FROM session_commands WHERE task_id = $1 AND answered_at IS NULL))
-       RETURNING last_command
-     ), added AS (
-       INSERT INTO session_commands (task_id, number, kind, request, asked_at)
-       SELECT $1, last_command, $3, $4, clock_timestamp() FROM numbered RETURNING number
-     )
-     SELECT number, ${RING_SESSION} FROM added`,
+    `SELECT number, ${RING_SESSION} FROM add_session_command($1, $2, $3, $4, $5, ${MAX_WAITING}) number
+     WHERE number IS NOT NULL`,
     [sessionId, accountId, kind, sealed, isUrgent(kind)],
   );
   const [added] = rows;

@@ -1,4 +1,6 @@
+import { pollUntil } from '@errand/test-kit';
 import { beforeEach, expect, test } from '@jest/globals';
+import { begin } from '../testing/begin.ts';
 import { scriptSession, type ScriptedSession } from '../testing/script-session.ts';
 import { orderAutomation } from '../testing/start-test-app.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
@@ -203,6 +205,27 @@ test('409 while the session waits for a click, except to end the pick', async ()
     session.report('answers', { number, answer: cancelled }),
   ]);
   expect(await waiting).toEqual(cancelled);
+});
+
+test('409 for the second of two picks that wait for the session together', async () => {
+  await using holder = await begin(app);
+  await holder.query('SELECT FROM debug_sessions WHERE task_id = $1 FOR UPDATE', [session.id]);
+  const picks = [0, 1].map(() =>
+    app.post(`${path}/pick`, { timeout_seconds: 30 }).then((answer) => answer),
+  );
+  await pollUntil('both picks wait for the session', async () => {
+    const waiting = await query(
+      `SELECT FROM pg_stat_activity WHERE query LIKE '%add_session_command%' AND wait_event_type = 'Lock'`,
+    );
+    return waiting.length === 2;
+  });
+  await holder.query('commit');
+  const refused = await Promise.race(picks);
+  expect([refused.status, refused.headers['x-error-code']]).toEqual([409, 'pick-open']);
+  const cancelled = { outcome: 'cancelled', candidates: [], element: null };
+  await session.answerNext({ answer: cancelled });
+  const answers = await Promise.all(picks);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
 test('409 for more than 20 waiting commands, and with the reason after the session has ended', async () => {
