@@ -1,22 +1,18 @@
--- Returns how a roll-out ends according to its results: `returned` if the failure rate of the new
--- version is higher by more than max_failure_rate_increase, and Fisher's exact test finds that
--- unlikely (p <= 0.01) to be chance, once each version has 5 results; `completed` if it is not
--- higher by more than that once each version has min_tasks results; otherwise null.
+-- Returns how a roll-out ends according to its results. The versions are compared twice: by tasks
+-- that finished, and with lost tasks as failures. `returned` if the new version is worse in either
+-- comparison; `completed` if it is in neither, once min_tasks tasks of each version have finished;
+-- otherwise null. Lost tasks never complete a roll-out: in an outage, both versions lose all.
 -- Locks: none.
--- requires: fisher_p
+-- requires: compare_failures
 CREATE OR REPLACE FUNCTION judge_rollout(rollout recording_rollouts) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$
 DECLARE
-  new_count int := rollout.new_failed + rollout.new_succeeded;
-  old_count int := rollout.old_failed + rollout.old_succeeded;
-  increase double precision;
+  finished text := compare_failures(rollout.new_failed, rollout.new_succeeded,
+    rollout.old_failed, rollout.old_succeeded, rollout.max_failure_rate_increase);
+  with_lost text := compare_failures(rollout.new_failed + rollout.new_lost, rollout.new_succeeded,
+    rollout.old_failed + rollout.old_lost, rollout.old_succeeded, rollout.max_failure_rate_increase);
 BEGIN
-  IF least(new_count, old_count) < 5 THEN RETURN NULL; END IF;
-  increase := rollout.new_failed::float / new_count - rollout.old_failed::float / old_count;
-  IF increase <= rollout.max_failure_rate_increase THEN
-    RETURN CASE WHEN least(new_count, old_count) >= rollout.min_tasks THEN 'completed' END;
-  END IF;
-  IF fisher_p(rollout.new_failed, rollout.new_succeeded, rollout.old_failed, rollout.old_succeeded) > 0.01 THEN
-    RETURN NULL;
-  END IF;
-  RETURN 'returned';
+  IF 'worse' IN (finished, with_lost) THEN RETURN 'returned'; END IF;
+  IF finished = 'alike' AND with_lost = 'alike' AND rollout.min_tasks <= least(
+    rollout.new_failed + rollout.new_succeeded, rollout.old_failed + rollout.old_succeeded) THEN RETURN 'completed'; END IF;
+  RETURN NULL;
 END $$;

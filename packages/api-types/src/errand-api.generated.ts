@@ -1118,7 +1118,11 @@ export interface paths {
          *     `max_failure_rate_increase`, and that is unlikely to be chance (one-sided Fisher's exact test, p <= 0.01, at least 5 results of each
          *     version), the previous version becomes current again, as a further version. If each version has `min_tasks` results and the
          *     failure rate is not that much higher, the roll-out is complete and all tasks run the new version. Otherwise it continues until
-         *     `endRollout` is called. Tasks that were cancelled, retries, goals and failures of the infrastructure do not count.
+         *     `endRollout` is called. Tasks that were cancelled, retries and goals do not count.
+         *
+         *     Failures of the infrastructure, such as a crashed browser or a lost worker, are counted separately as `lost`, and the versions are
+         *     compared a second time with them as failed results. The roll-out returns if the new version is worse in either comparison, and is
+         *     complete only if it is in neither. Lost tasks do not count towards `min_tasks`, so an outage of all workers completes no roll-out.
          *
          *     A recording has one running roll-out at a time. Any other new version ends it, and then all tasks run that version. Both versions must
          *     take the same parameters and start at the same origin.
@@ -5592,6 +5596,8 @@ export interface components {
         RolloutResults: {
             succeeded: number;
             failed: number;
+            /** @description Tasks that ended without a result because of the infrastructure, such as a crashed browser or a lost worker, after all their retries. */
+            lost: number;
         };
         /** @enum {string} */
         RolloutState: "running" | "completed" | "returned" | "promoted" | "stopped" | "replaced";

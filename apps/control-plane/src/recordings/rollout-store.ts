@@ -129,8 +129,8 @@ async function findRollout(
     ...row,
     // Only the SQL functions write the state.
     state: row.state as RolloutState,
-    newResults: { succeeded: row.newSucceeded, failed: row.newFailed },
-    oldResults: { succeeded: row.oldSucceeded, failed: row.oldFailed },
+    newResults: { succeeded: row.newSucceeded, failed: row.newFailed, lost: row.newLost },
+    oldResults: { succeeded: row.oldSucceeded, failed: row.oldFailed, lost: row.oldLost },
   };
 }
 

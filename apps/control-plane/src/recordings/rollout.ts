@@ -30,6 +30,8 @@ export interface NewRollout extends RolloutPlan, VersionOrigin {
 interface Results {
   readonly succeeded: number;
   readonly failed: number;
+  /** Without a result, because the worker or browser was lost. */
+  readonly lost: number;
 }
 
 export interface Rollout extends RolloutPlan {

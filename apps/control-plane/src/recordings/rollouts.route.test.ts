@@ -1,86 +1,36 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import supertest from 'supertest';
-import { speakWorker } from '../testing/speak-worker.ts';
+import {
+  countVersion,
+  driveRollout,
+  driveTasks,
+  forbidRetries,
+  nextAutomation as next,
+  readVersion,
+} from '../testing/drive-rollout.ts';
 import { orderAutomation, orderSubmission } from '../testing/start-test-app.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 
 const app = await useTestApp();
-const worker = speakWorker(app);
+const { claim, crash, endAll, fail, succeed } = driveTasks(app);
 
 const V1 = '/api/v1';
-const result = { output_data: [], for_loop_status: [] };
-const error = { class: 'locator_not_found', message: 'Nothing.', retry: 'never' };
-const next = { ...orderAutomation, url: 'https://portal.example/next', max_retries: 2 };
 
-let names = 0;
+let rollout: Awaited<ReturnType<typeof driveRollout>>;
 let endpoint_name: string;
 let path: string;
 beforeEach(async () => {
-  endpoint_name = `rollout-${(names += 1)}`;
-  const sent = { endpoint_name, automation: orderAutomation };
-  const { body } = await app.post(`${V1}/recordings`, sent).expect(201);
-  path = `${V1}/recordings/${body.recording_id}`;
+  rollout = await driveRollout(app);
+  ({ endpoint_name, path } = rollout);
 });
-
-async function start(members: object): Promise<void> {
-  const { body } = await app.post(`${path}/rollouts`, { automation: next, ...members }).expect(201);
-  expect(body).toMatchObject({ success: true, version: 2, warnings: expect.any(Array) });
-}
-
-/** Submits tasks at the same time, and returns the version of each. */
-async function submit(count: number): Promise<Map<string, number>> {
-  const sent = { ...orderSubmission, endpoint_name };
-  const answers = await Promise.all(
-    Array.from({ length: count }, () => app.post(`${V1}/inference`, sent).expect(202)),
-  );
-  const versions = answers.map(async ({ body }): Promise<[string, number]> => [
-    body.task_id,
-    await versionOf(body.task_id),
-  ]);
-  return new Map(await Promise.all(versions));
-}
-
-async function versionOf(taskId: string): Promise<number> {
-  const { body } = await app.get(`${V1}/tasks/${taskId}`).expect(200);
-  return body.task.recording_version;
-}
-
-type Lease = Awaited<ReturnType<typeof worker.claim>>;
-
-async function claim(count: number): Promise<Lease[]> {
-  const leases: Lease[] = [];
-  for (let n = 0; n < count; n += 1) leases.push(await worker.claim());
-  return leases;
-}
-
-const succeed = (lease: Lease) => worker.report(lease, 'complete', result).expect(200);
-const fail = (lease: Lease, changes: object = {}) =>
-  worker.report(lease, 'fail', { ...result, error: { ...error, ...changes } }).expect(200);
-
-/** Ends all waiting tasks: those of the new version fail if `isBad`. */
-async function endAll(versions: ReadonlyMap<string, number>, isBad: boolean): Promise<void> {
-  const leases = await claim(versions.size);
-  await Promise.all(
-    leases.map((lease) =>
-      isBad && versions.get(lease.task_id) === 2 ? fail(lease) : succeed(lease),
-    ),
-  );
-}
-
-async function readRollout() {
-  const { body } = await app.get(path).expect(200);
-  return { current: body.recording.version, ...body.recording.rollout };
-}
-
-const countOf = (versions: ReadonlyMap<string, number>, version: number) =>
-  [...versions.values()].filter((each) => each === version).length;
 
 // proves operation: startRollout; getRecording
 test('201 gives a share of new tasks the new version, by a hash of their ids', async () => {
   const { body: before } = await app.get(path).expect(200);
   expect(before.recording).not.toHaveProperty('rollout');
-  await start({ percent: 40, comment: 'Faster.' });
+  const { body: started } = await rollout.start({ percent: 40, comment: 'Faster.' });
+  expect(started).toMatchObject({ success: true, version: 2, warnings: expect.any(Array) });
   const tasks = Array.from({ length: 40 }, () => ({ ...orderSubmission, endpoint_name }));
   const { body } = await app.post(`${V1}/tasks/batch`, { tasks }).expect(200);
   const ids: string[] = body.results.map(({ task_id: id }: { task_id: string }) => id);
@@ -89,8 +39,8 @@ test('201 gives a share of new tasks the new version, by a hash of their ids', a
     return hash % 100 < 40 ? 2 : 1;
   });
   expect(new Set(shares).size).toBe(2);
-  expect(await Promise.all(ids.map(versionOf))).toEqual(shares);
-  expect(await readRollout()).toEqual({
+  expect(await Promise.all(ids.map((id) => readVersion(app, id)))).toEqual(shares);
+  expect(await rollout.read()).toEqual({
     current: 2,
     state: 'running',
     version: 2,
@@ -99,8 +49,8 @@ test('201 gives a share of new tasks the new version, by a hash of their ids', a
     first_tasks: null,
     min_tasks: 20,
     max_failure_rate_increase: 0.05,
-    new_results: { succeeded: 0, failed: 0 },
-    old_results: { succeeded: 0, failed: 0 },
+    new_results: { succeeded: 0, failed: 0, lost: 0 },
+    old_results: { succeeded: 0, failed: 0, lost: 0 },
     started_at: expect.any(String),
     ended_at: null,
   });
@@ -113,52 +63,42 @@ test('201 gives a share of new tasks the new version, by a hash of their ids', a
 });
 
 test('201 gives exactly the first tasks the new version, even if all arrive together', async () => {
-  await start({ first_tasks: 5, min_tasks: 5 });
-  const versions = await submit(12);
-  expect(countOf(versions, 2)).toBe(5);
+  await rollout.start({ first_tasks: 5, min_tasks: 5 });
+  const versions = await rollout.submit(12);
+  expect(countVersion(versions, 2)).toBe(5);
   await endAll(versions, false);
-  expect(await readRollout()).toMatchObject({
+  expect(await rollout.read()).toMatchObject({
     current: 2,
     state: 'completed',
     new_results: { succeeded: 5 },
     ended_at: expect.any(String),
   });
-  const later = await submit(1);
-  expect(countOf(later, 2)).toBe(1);
+  const later = await rollout.submit(1);
+  expect(countVersion(later, 2)).toBe(1);
   await endAll(later, false);
 });
 
 test('201 gives the places of tasks without a result to later ones', async () => {
-  await start({ first_tasks: 5, min_tasks: 5 });
-  const first = await submit(10);
+  await rollout.start({ first_tasks: 5, min_tasks: 5, max_failure_rate_increase: 0.2 });
+  const first = await rollout.submit(10);
   const cancelled = [...first].find(([, version]) => version === 2)?.[0];
   await app.post(`${V1}/tasks/${cancelled}/cancel`).expect(200);
-  await app.database.pool.query(`UPDATE tasks SET max_retries = 0 WHERE status = 'queued'`);
+  await forbidRetries(app);
   const leases = await claim(9);
   const lost = leases.find(({ task_id: id }) => first.get(id) === 2);
   for (const lease of leases.filter((each) => each !== lost)) await succeed(lease);
-  if (lost) await fail(lost, { retry: 'infrastructure' });
-  expect(await readRollout()).toMatchObject({ state: 'running', new_results: { succeeded: 3 } });
-  const later = await submit(3);
-  expect(countOf(later, 2)).toBe(2);
+  if (lost) await crash(lost);
+  expect(await rollout.read()).toMatchObject({ state: 'running', new_results: { succeeded: 3 } });
+  const later = await rollout.submit(3);
+  expect(countVersion(later, 2)).toBe(2);
   await endAll(later, false);
-  expect(await readRollout()).toMatchObject({ state: 'completed', new_results: { succeeded: 5 } });
-});
-
-test('201 gives only the first tasks to a version that always crashes the browser', async () => {
-  await start({ first_tasks: 5, min_tasks: 5 });
-  await submit(10);
-  await app.database.pool.query(`UPDATE tasks SET max_retries = 0 WHERE status = 'queued'`);
-  for (const lease of await claim(10)) await fail(lease, { retry: 'infrastructure' });
-  const later = await submit(3);
-  expect(countOf(later, 2)).toBe(0);
-  await endAll(later, false);
+  expect(await rollout.read()).toMatchObject({ state: 'completed', new_results: { succeeded: 5 } });
 });
 
 test('201 returns to the previous version when tasks of the new one fail', async () => {
-  await start({ first_tasks: 5, min_tasks: 5 });
-  await endAll(await submit(10), true);
-  expect(await readRollout()).toMatchObject({
+  await rollout.start({ first_tasks: 5, min_tasks: 5 });
+  await endAll(await rollout.submit(10), true);
+  expect(await rollout.read()).toMatchObject({
     current: 3,
     state: 'returned',
     new_results: { succeeded: 0, failed: 5 },
@@ -170,8 +110,8 @@ test('201 returns to the previous version when tasks of the new one fail', async
     comment: 'The roll-out of version 2 was returned.',
     automation: { url: orderAutomation.url },
   });
-  const later = await submit(1);
-  expect(countOf(later, 3)).toBe(1);
+  const later = await rollout.submit(1);
+  expect(countVersion(later, 3)).toBe(1);
   await endAll(later, false);
   const { rows } = await app.database.pool.query(
     `SELECT data->>'change' AS change, data->>'rollout_state' AS state FROM account_events
@@ -187,15 +127,15 @@ test('201 returns to the previous version when tasks of the new one fail', async
   ]);
 });
 
-test('201 counts neither retries nor cancelled tasks nor failures of the infrastructure', async () => {
-  const [early] = (await submit(1)).keys();
-  await start({ first_tasks: 5, min_tasks: 5 });
+test('201 counts retries and cancelled tasks not at all, and lost tasks separately', async () => {
+  const [early] = (await rollout.submit(1)).keys();
+  await rollout.start({ first_tasks: 5, min_tasks: 5 });
   await endAll(new Map([[early ?? '', 1]]), false);
-  const versions = await submit(7);
-  await app.database.pool.query(`UPDATE tasks SET max_retries = 0 WHERE status = 'queued'`);
+  const versions = await rollout.submit(7);
+  await forbidRetries(app);
   const [lost, failed, ...rest] = await claim(7);
   if (!lost || !failed) throw new Error('No task was claimed.');
-  await fail(lost, { retry: 'infrastructure' });
+  await crash(lost);
   await fail(failed);
   for (const lease of rest) {
     await app.post(`${V1}/tasks/${lease.task_id}/cancel`).expect(202);
@@ -203,26 +143,28 @@ test('201 counts neither retries nor cancelled tasks nor failures of the infrast
   }
   for (const { task_id: old } of [lost, failed, ...rest]) {
     const { body } = await app.post(`${V1}/tasks/${old}/retry`).expect(202);
-    expect(await versionOf(body.task_id)).toBe(versions.get(old));
+    expect(await readVersion(app, body.task_id)).toBe(versions.get(old));
   }
   for (const lease of await claim(7)) await succeed(lease);
-  const isNew = versions.get(failed.task_id) === 2;
-  const counted = { succeeded: 0, failed: 1 };
-  const none = { succeeded: 0, failed: 0 };
-  expect(await readRollout()).toMatchObject({
+  const resultsOf = (version: number) => ({
+    succeeded: 0,
+    failed: Number(versions.get(failed.task_id) === version),
+    lost: Number(versions.get(lost.task_id) === version),
+  });
+  expect(await rollout.read()).toMatchObject({
     state: 'running',
-    new_results: isNew ? counted : none,
-    old_results: isNew ? none : counted,
+    new_results: resultsOf(2),
+    old_results: resultsOf(1),
   });
 });
 
 test('201 continues while the difference may be due to chance', async () => {
-  await start({ first_tasks: 6, min_tasks: 6, max_failure_rate_increase: 0 });
-  const versions = await submit(12);
+  await rollout.start({ first_tasks: 6, min_tasks: 6, max_failure_rate_increase: 0 });
+  const versions = await rollout.submit(12);
   const leases = await claim(12);
   const bad = leases.find(({ task_id: id }) => versions.get(id) === 2);
   for (const lease of leases) await (lease === bad ? fail(lease) : succeed(lease));
-  expect(await readRollout()).toMatchObject({
+  expect(await rollout.read()).toMatchObject({
     state: 'running',
     new_results: { succeeded: 5, failed: 1 },
     old_results: { succeeded: 6, failed: 0 },
@@ -230,24 +172,24 @@ test('201 continues while the difference may be due to chance', async () => {
 });
 
 test('201 ends a roll-out when another version is created', async () => {
-  await start({ percent: 1 });
+  await rollout.start({ percent: 1 });
   const id = path.split('/').at(-1);
   await app.patch(`${V1}/update_recording/${id}`, { description: 'Orders.' }).expect(200);
-  expect(await readRollout()).toMatchObject({ state: 'running' });
+  expect(await rollout.read()).toMatchObject({ state: 'running' });
   await app.post(`${path}/rollback`, { version: 1 }).expect(200);
-  expect(await readRollout()).toMatchObject({ current: 3, state: 'replaced' });
+  expect(await rollout.read()).toMatchObject({ current: 3, state: 'replaced' });
 });
 
 // proves operation: endRollout
 test('200 promotes or stops a roll-out', async () => {
-  await start({ percent: 1 });
+  await rollout.start({ percent: 1 });
   const { body } = await app.post(`${path}/rollouts/end`, { outcome: 'promote' }).expect(200);
   expect(body).toMatchObject({ version: 2, message: 'All tasks run version 2 from now on.' });
-  expect(await readRollout()).toMatchObject({ current: 2, state: 'promoted' });
+  expect(await rollout.read()).toMatchObject({ current: 2, state: 'promoted' });
   await app.post(`${path}/rollouts`, { version: 1, percent: 99 }).expect(201);
   const { body: end } = await app.post(`${path}/rollouts/end`, { outcome: 'stop' }).expect(200);
   expect(end).toMatchObject({ version: 4, message: expect.stringContaining('as version 4') });
-  expect(await readRollout()).toMatchObject({ state: 'stopped', version: 3, base_version: 2 });
+  expect(await rollout.read()).toMatchObject({ state: 'stopped', version: 3, base_version: 2 });
   const { body: read } = await app.get(`${path}/versions/4`).expect(200);
   expect(read.version).toMatchObject({ restored_from: 2, automation: { url: next.url } });
 });
@@ -263,8 +205,9 @@ test('409 for a second roll-out, and for ending one when none is running', async
   expect(body.detail).toMatch(/^Version 2 of recording .* is being rolled out/);
 });
 
+const other = (changes: object) => ({ automation: { ...next, ...changes }, percent: 10 });
+
 test('422 for a roll-out that cannot be decided, or whose tasks would not match', async () => {
-  const other = (changes: object) => ({ automation: { ...next, ...changes }, percent: 10 });
   const { parameters } = orderAutomation;
   const refused: [object, string][] = [
     [{ percent: 10 }, 'specify either automation or version'],
@@ -294,7 +237,7 @@ test('422 for a roll-out that cannot be decided, or whose tasks would not match'
   }
   await app.post(`${path}/rollouts`, { version: 1, percent: 100 }).expect(422);
   await app.post(`${path}/rollouts/end`, { outcome: 'later' }).expect(422);
-  expect(await readRollout()).toEqual({ current: 1 });
+  expect(await rollout.read()).toEqual({ current: 1 });
 });
 
 test('404 for an unknown version, and for a recording of another account', async () => {

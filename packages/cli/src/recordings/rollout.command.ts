@@ -97,6 +97,6 @@ function describeEnd(tried: Rollout): string {
   return `Ended      ${endedAt}: ${reasons[state]}`;
 }
 
-function describeResults({ succeeded, failed }: Results): string {
-  return `${succeeded} succeeded, ${failed} failed`;
+function describeResults({ succeeded, failed, lost }: Results): string {
+  return `${succeeded} succeeded, ${failed} failed, ${lost} lost`;
 }

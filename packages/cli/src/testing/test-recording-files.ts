@@ -134,8 +134,8 @@ export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }
       expect((await errand(start)).stdout).toBe('Version 3 is being rolled out.\n');
       expect((await errand(rollout)).stdout.split('\n').slice(0, 3)).toEqual([
         'Roll-out   running, version 3 for the first 20 tasks',
-        'Version 3  0 succeeded, 0 failed',
-        'Version 2  0 succeeded, 0 failed',
+        'Version 3  0 succeeded, 0 failed, 0 lost',
+        'Version 2  0 succeeded, 0 failed, 0 lost',
       ]);
       expect(await errand(`${rollout} --version 2 --percent 5`)).toMatchObject({
         exitCode: 1,

@@ -74,10 +74,13 @@ export function RolloutSection({ recordingId, rollout }: RolloutProps) {
   );
 }
 
-function describeResults({ succeeded, failed }: Rollout['new_results']): string {
+function describeResults({ succeeded, failed, lost }: Rollout['new_results']): string {
   const count = succeeded + failed;
-  if (count === 0) return 'no results yet';
-  return `${formatShare(succeeded / count)} of ${formatCount(count, 'task')}`;
+  const results =
+    count === 0
+      ? 'no results yet'
+      : `${formatShare(succeeded / count)} of ${formatCount(count, 'task')}`;
+  return lost === 0 ? results : `${results}, ${lost} lost with the worker or browser`;
 }
 
 interface StartRolloutProps {
