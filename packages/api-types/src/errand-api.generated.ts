@@ -2665,12 +2665,22 @@ export interface components {
             message: string;
             task: components["schemas"]["TaskStatusData"];
         };
-        /** @description Cancels all matching tasks of the account, including those submitted during the call. */
+        /** @description Cancels all tasks of the account that match all members. Without `created_before`, these include tasks submitted during the call. */
         CancelByFilter: {
             /** @description Only tasks that were submitted with exactly this endpoint name. If absent, tasks of all endpoints. */
             endpoint_name?: components["schemas"]["EndpointName"];
             /** @description Only tasks that are in one of these states when they are cancelled. If absent, all three states. */
             statuses?: ("queued" | "allocated" | "running")[];
+            /**
+             * Format: date-time
+             * @description Only tasks that were submitted at this time or later. ISO 8601 with an offset.
+             */
+            created_after?: string;
+            /**
+             * Format: date-time
+             * @description Only tasks that were submitted before this time, such as that of the list from which somebody chose them. ISO 8601 with an offset.
+             */
+            created_before?: string;
         };
         /** @description Cancels these tasks. */
         CancelByIds: {
@@ -2704,7 +2714,7 @@ export interface components {
             /** @description The outcome for each task that was processed; for named tasks, in the order of the request. */
             results: components["schemas"]["CancelResult"][];
         };
-        /** @description Either `task_ids`, or at least one of `endpoint_name` and `statuses`. */
+        /** @description Either `task_ids`, or at least one member of the filter. */
         CancelTasksRequest: components["schemas"]["CancelByFilter"] | components["schemas"]["CancelByIds"];
         CancelledAnswer: {
             /** @description False if there was nothing to cancel. */

@@ -150,6 +150,23 @@ test('200 cancels only tasks that match the account, endpoint and statuses', asy
   expect(await findQueueFaults(app.database)).toEqual(noFaults);
 });
 
+const moveTo = (taskId: string, time: string) =>
+  app.database.pool.query('UPDATE tasks SET created_at = $2 WHERE id = $1', [taskId, time]);
+
+test('200 cancels only tasks that were submitted in the given time', async () => {
+  const [old, recent, fresh] = [await submit(), await submit(), await submit()];
+  await moveTo(old, '2026-03-01T10:00:00Z');
+  await moveTo(recent, '2026-03-02T10:00:00Z');
+  const created_before = '2026-03-02T10:00:00.001Z';
+  const both = { created_after: '2026-03-02T11:00:00+01:00', created_before };
+  expect((await cancel(both)).results).toEqual([result(recent, 'cancelled', 'cancelled')]);
+  expect((await cancel({ created_before: '2026-03-01T10:00:00Z' })).results).toEqual([]);
+  expect((await cancel({ statuses: ['queued'], created_before })).results).toEqual([
+    result(old, 'cancelled', 'cancelled'),
+  ]);
+  expect(await statusOf(fresh)).toBe('queued');
+});
+
 test('200 skips a task that changes state concurrently', async () => {
   const taskId = await submit();
   const claimer = await app.database.pool.connect();
@@ -228,6 +245,7 @@ test.each([
   ['too many ids', { task_ids: many }, [['body', 'task_ids'], 'maxItems']],
   ['no states', { statuses: [] }, [['body', 'statuses'], 'minItems']],
   ['a final state', { statuses: ['failed'] }, [['body', 'statuses', 0], 'enum']],
+  ['no time', { created_before: 'now' }, [['body', 'created_before'], 'format']],
   ['an unknown member', { status: 'queued' }, [['body', 'status'], 'additionalProperties']],
 ] as const)('422 for %s', async (_, body, [loc, type]) => {
   const { body: answer } = await app.post(PATH, body).expect(422);

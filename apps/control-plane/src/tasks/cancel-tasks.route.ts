@@ -1,5 +1,6 @@
 import { openDeadline } from '@errand/foundation';
 import { defineRoute } from '../http/define-route.ts';
+import { readTime } from '../http/read-time.ts';
 import type { CancelResult } from './cancel-tasks.ts';
 import type { TaskStore } from './task-store.ts';
 
@@ -12,7 +13,12 @@ export const cancelTasks = defineRoute(
     const selection =
       'task_ids' in body
         ? { taskIds: body.task_ids }
-        : { endpointName: body.endpoint_name, statuses: body.statuses };
+        : {
+            endpointName: body.endpoint_name,
+            statuses: body.statuses,
+            createdAfter: readTime(['body', 'created_after'], body.created_after),
+            createdBefore: readTime(['body', 'created_before'], body.created_before),
+          };
     using deadline = openDeadline(signal, DEADLINE_MS);
     const { results, hasMore } = await tasks.cancelMany(accountId, selection, deadline.signal);
     const count = (outcome: CancelResult['outcome']): number =>

@@ -8,13 +8,16 @@ import { leaveTask } from '../transitions/leave-task.ts';
 type OpenStatus = 'queued' | 'allocated' | 'running';
 
 /** Which tasks of an account to cancel: the named ones, or all open ones that match. */
-export type CancelSelection =
-  | { readonly taskIds: readonly string[] }
-  | {
-      readonly endpointName?: string | undefined;
-      /** Default all three. */
-      readonly statuses?: readonly OpenStatus[] | undefined;
-    };
+export type CancelSelection = { readonly taskIds: readonly string[] } | CancelFilter;
+
+/** An absent member matches all tasks. */
+interface CancelFilter {
+  readonly endpointName?: string | undefined;
+  /** Default all three. */
+  readonly statuses?: readonly OpenStatus[] | undefined;
+  readonly createdAfter?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
+}
 
 export interface CancelResult {
   readonly taskId: string;
@@ -85,7 +88,7 @@ async function cancelNamed(
 async function cancelMatching(
   dependencies: Dependencies,
   { accountId, signal }: CancelScope,
-  filter: Exclude<CancelSelection, { readonly taskIds: unknown }>,
+  filter: CancelFilter,
 ): Promise<BulkCancellation> {
   const statuses = filter.statuses ?? OPEN;
   const find = (limit: number): Promise<readonly string[]> =>
@@ -125,19 +128,22 @@ export async function cancelFound(
 async function findOpen(
   { pool }: Database,
   accountId: string,
-  filter: {
-    readonly endpointName?: string | undefined;
-    readonly statuses: readonly OpenStatus[];
-    readonly limit: number;
-  },
+  filter: CancelFilter & { readonly statuses: readonly OpenStatus[]; readonly limit: number },
 ): Promise<readonly string[]> {
-  const { endpointName, statuses, limit } = filter;
-  const ofEndpoint = endpointName === undefined ? '' : 'AND endpoint_name = $4';
+  const { endpointName, statuses, createdAfter, createdBefore, limit } = filter;
+  const values: unknown[] = [accountId, statuses, limit];
+  const given = [
+    ['endpoint_name =', endpointName],
+    ['created_at >=', createdAfter],
+    ['created_at <', createdBefore],
+  ].flatMap(([condition, value]) =>
+    value === undefined ? [] : `AND ${String(condition)} $${values.push(value)}`,
+  );
   const { rows } = await pool.query<{ id: string }>(
-    `SELECT id FROM tasks WHERE account_id = $1 AND status = ANY($2::task_status[]) ${ofEndpoint}
+    `SELECT id FROM tasks WHERE account_id = $1 AND status = ANY($2::task_status[]) ${given.join(' ')}
        AND status IN ('queued', 'allocated', 'running') AND cancel_requested_at IS NULL
        AND kind = 'task' LIMIT $3`,
-    [accountId, statuses, limit, ...(endpointName === undefined ? [] : [endpointName])],
+    values,
   );
   return rows.map(({ id }) => id);
 }

@@ -17,6 +17,14 @@ export const CANCEL_FILTER_OPTIONS: Options = {
     summary: 'instead of IDs: open tasks in one of these states: queued, allocated, running',
   },
   ...NAME_OPTION,
+  since: {
+    value: 'TIME',
+    summary: 'instead of IDs: tasks submitted since then: 30m, 12h, 7d or an ISO time',
+  },
+  before: {
+    value: 'TIME',
+    summary: 'instead of IDs: tasks submitted before then, such as when you listed them',
+  },
 };
 
 export const RETRY_FILTER_OPTIONS: Options = {
@@ -38,14 +46,17 @@ export const RETRY_FILTER_OPTIONS: Options = {
 
 /** Returns undefined without any of the options. Throws UsageError. */
 export function cancelFilterOf(call: Call): CancelFilter | undefined {
+  if (!Object.keys(CANCEL_FILTER_OPTIONS).some((option) => call.has(option))) return undefined;
   const [statuses, name] = [call.value('status'), call.value('name')];
-  if (statuses === undefined && name === undefined) return undefined;
+  const [after, before] = [readPast(call, 'since'), readPast(call, 'before')];
   return {
     // The server refuses unknown values and names the known ones.
     ...(statuses !== undefined && {
       statuses: statuses.split(',') as NonNullable<CancelFilter['statuses']>,
     }),
     ...(name !== undefined && { endpoint_name: name }),
+    ...(after !== undefined && { created_after: after }),
+    ...(before !== undefined && { created_before: before }),
   };
 }
 

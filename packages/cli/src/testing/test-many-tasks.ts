@@ -15,7 +15,12 @@ export function testManyTasks({ errand, submit, store }: Setup): void {
     const name = 'many';
     await store(name);
     const ids = [await submit(name), await submit(name)].toSorted();
-    const cancelled = await errand(`tasks cancel --name ${name} --status queued`);
+    const early = await errand(`tasks cancel --name ${name} --before 1h`);
+    expect([early.stdout, early.stderr]).toEqual([
+      '',
+      expect.stringContaining('0 waiting tasks are cancelled'),
+    ]);
+    const cancelled = await errand(`tasks cancel --name ${name} --status queued --since 1h`);
     expect(cancelled.stdout.trimEnd().split('\n').toSorted()).toEqual(
       ids.map((id) => `${id}  cancelled`),
     );
@@ -39,6 +44,7 @@ export function testManyTasks({ errand, submit, store }: Setup): void {
     for (const [args, words] of [
       ['tasks cancel', 'either IDs or a filter'],
       [`tasks cancel ${ids[0]} --name ${name}`, 'either IDs or a filter'],
+      ['tasks cancel --before yesterday', '--before is "yesterday"'],
       ['tasks retry', 'an ID or a filter'],
       [`tasks retry ${ids[0]} --status failed`, 'either the ID'],
       ['tasks retry --status failed --wait', '--wait has no effect'],

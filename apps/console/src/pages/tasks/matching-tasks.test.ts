@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { matchingTasks } from './matching-tasks.ts';
+import type { ListedTask } from '../../api/task-list.ts';
+import { matchingTasks, seenUntil } from './matching-tasks.ts';
 
 const at = new Date('2026-03-02T09:15:00.000Z');
 const created_before = at.toISOString();
@@ -27,13 +28,23 @@ test('retries what a list of failed or cancelled tasks shows, and nothing that i
   });
 });
 
-test('cancels what a list of open tasks shows', () => {
+test('cancels what a list of open tasks shows, and nothing that is newer', () => {
   expect(matchingTasks({ status: 'open' }, at)).toEqual({
-    cancel: { statuses: ['queued', 'allocated', 'running'] },
+    cancel: { statuses: ['queued', 'allocated', 'running'], created_before },
   });
-  expect(matchingTasks({ status: 'queued', endpoint_name: 'order' }, at)).toEqual({
-    cancel: { statuses: ['queued'], endpoint_name: 'order' },
+  const filters = { endpoint_name: 'order', created_after: '2026-03-01T00:00:00Z' };
+  expect(matchingTasks({ status: 'queued', ...filters }, at)).toEqual({
+    cancel: { statuses: ['queued'], ...filters, created_before },
   });
+});
+
+test('has seen a list until its newest task, by the clock of the server', () => {
+  const listed = { task_id: '1', status: 'queued', created_at: created_before } as ListedTask;
+  const older = { ...listed, created_at: '2026-03-01T00:00:00.000Z' };
+  const after = new Date('2026-03-02T09:15:00.001Z');
+  expect(seenUntil({ status: 'queued' }, [listed, older])).toEqual(after);
+  const start = Date.now();
+  expect(seenUntil({ order: 'asc' }, [older, listed]).getTime()).toBeGreaterThanOrEqual(start);
 });
 
 test.each([
@@ -45,7 +56,7 @@ test.each([
   { status: 'open', sort: 'started' },
   { status: 'cancelled', sort: 'duration' },
   { status: 'queued', error_class: 'timeout' },
-  { status: 'queued', created_after: created_before },
+  { status: 'queued', recording_id: '5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f' },
 ] as const)('offers nothing for filters that the API cannot express: %j', (filters) => {
   expect(matchingTasks(filters, at)).toEqual({});
 });

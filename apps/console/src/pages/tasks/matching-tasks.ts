@@ -1,4 +1,5 @@
 import type { ErrandSchemas } from '@errand/client';
+import type { ListedTask } from '../../api/task-list.ts';
 import type { StatusFilter, TaskFilters } from './task-filters.ts';
 
 type RetryFilter = ErrandSchemas['RetryByFilter'];
@@ -22,8 +23,8 @@ export interface MatchingTasks {
 }
 
 /**
- * The list must show one kind of status, so that only shown tasks are changed. `at` is when they
- * were chosen: tasks submitted later, such as the retries themselves, are not retried.
+ * The list must show one kind of status, so that only shown tasks are changed. Tasks submitted at
+ * `at` or later, such as the retries themselves, are left unchanged: nobody has seen them.
  */
 export function matchingTasks(
   { status, sort, order: _order, endpoint_name: name, ...others }: TaskFilters,
@@ -32,25 +33,37 @@ export function matchingTasks(
   // A list sorted by another time leaves out the tasks without one, as no request can.
   if (sort !== undefined) return {};
   const named = name === undefined ? {} : { endpoint_name: name };
-  if (status && status in CANCELLED) {
-    const statuses = [...CANCELLED[status as keyof typeof CANCELLED]];
-    return Object.keys(others).length === 0 ? { cancel: { ...named, statuses } } : {};
-  }
-  if (!status || !(status in RETRIED)) return {};
   const { recording_id, error_class, created_after, created_before, ...unknown } = others;
   if (Object.keys(unknown).length > 0) return {};
-  const statuses = [...RETRIED[status as keyof typeof RETRIED]];
+  const common = {
+    ...named,
+    ...(created_after === undefined ? {} : { created_after }),
+    created_before: earliest(created_before, at),
+  };
+  if (status && status in CANCELLED) {
+    if (recording_id !== undefined || error_class !== undefined) return {};
+    return { cancel: { ...common, statuses: [...CANCELLED[status as keyof typeof CANCELLED]] } };
+  }
+  if (!status || !(status in RETRIED)) return {};
   return {
     retry: {
-      ...named,
-      statuses,
+      ...common,
+      statuses: [...RETRIED[status as keyof typeof RETRIED]],
       ...(recording_id === undefined ? {} : { recording_id }),
       // The URL may name any class; the server refuses unknown ones.
       ...(error_class === undefined ? {} : { error_class }),
-      ...(created_after === undefined ? {} : { created_after }),
-      created_before: earliest(created_before, at),
     },
   };
+}
+
+/**
+ * Just after the newest task of the list, by the server's clock. A list with the oldest tasks first
+ * does not show the newest, so the browser's clock must do.
+ */
+export function seenUntil({ order }: TaskFilters, tasks: readonly ListedTask[]): Date {
+  const [newest] = tasks;
+  if (order === 'asc' || !newest?.created_at) return new Date();
+  return new Date(Date.parse(newest.created_at) + 1);
 }
 
 const earliest = (time: string | undefined, at: Date): string =>

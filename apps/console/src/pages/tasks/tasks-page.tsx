@@ -78,7 +78,7 @@ export function TasksPage() {
                 chosen={chosen}
                 total={first?.total_is_exact === false ? `about ${total}` : total}
                 all={all}
-                onChooseAll={mayChooseAll ? chooseAll : undefined}
+                onChooseAll={mayChooseAll && chooseAll ? () => chooseAll(tasks) : undefined}
                 onChoose={chooseOnly}
               />
             </div>

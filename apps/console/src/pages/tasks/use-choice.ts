@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type MatchingTasks, matchingTasks } from './matching-tasks.ts';
+import type { ListedTask } from '../../api/task-list.ts';
+import { type MatchingTasks, matchingTasks, seenUntil } from './matching-tasks.ts';
 import type { TaskFilters } from './task-filters.ts';
 
 interface Choice {
@@ -9,8 +10,11 @@ interface Choice {
   readonly all: MatchingTasks | undefined;
   readonly choose: (id: string, isChosen: boolean) => void;
   readonly chooseOnly: (ids: readonly string[]) => void;
-  /** Undefined if the API has no request for what the filters show. */
-  readonly chooseAll: (() => void) | undefined;
+  /**
+   * Chooses what the list shows and what it has not loaded yet, but no newer tasks. Undefined if the
+   * API has no request for what the filters show.
+   */
+  readonly chooseAll: ((tasks: readonly ListedTask[]) => void) | undefined;
 }
 
 /** Which tasks of the list are chosen: single ones, or all that match the filters. */
@@ -37,6 +41,8 @@ export function useChoice(filters: TaskFilters): Choice {
       setEverything(undefined);
       setChosen(new Set(ids));
     },
-    chooseAll: isOffered ? () => setEverything({ of, at: new Date() }) : undefined,
+    chooseAll: isOffered
+      ? (tasks) => setEverything({ of, at: seenUntil(filters, tasks) })
+      : undefined,
   };
 }

@@ -61,10 +61,14 @@ const login = { username: 'ann', password: 'p' };
 const to = (members: object) => ({ callback_url: { url: RECEIVER, ...members } });
 const task_callback_url = RECEIVER;
 
+const OPEN = { statuses: ['queued', 'running'] };
+
 export const otherEffects: Effects = {
   ...effectsOfBody('cancelTasks', seeStates, {
     endpoint_name: [{ statuses: ['queued'] }, { statuses: ['queued'], endpoint_name: 'other' }],
     statuses: [{ endpoint_name: 'order' }, { endpoint_name: 'order', statuses: ['queued'] }],
+    created_after: [OPEN, { ...OPEN, created_after: '2999-01-01T00:00:00Z' }],
+    created_before: [OPEN, { ...OPEN, created_before: '2000-01-01T00:00:00Z' }],
   }),
   ...effectsOfBody('triggerCallback', seeDelivery, {
     endpoint_name: [{}, { endpoint_name: 'other' }],
