@@ -20,6 +20,8 @@ interface FormDialogProps {
   /** Text of the button that submits the form. */
   readonly confirm: string;
   readonly children?: ReactNode;
+  /** Called when the dialog opens: what the person sees then is what the form is about. */
+  readonly onOpen?: () => void;
   /** The dialog closes when this resolves, and shows the error when this rejects. */
   readonly onSend: (texts: Readonly<Record<string, string>>, form: FormData) => Promise<unknown>;
 }
@@ -36,6 +38,7 @@ export function FormDialog(props: FormDialogProps) {
   const isLeft = useRef(false);
   const change = (open: boolean) => {
     isLeft.current = !open;
+    if (open) props.onOpen?.();
     setOpen(open);
     setError(null);
   };

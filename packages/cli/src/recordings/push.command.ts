@@ -1,6 +1,8 @@
 import { type Call, defineCommand } from '../command/define-command.ts';
 import { EXIT, type ExitCode } from '../command/exit-codes.ts';
+import { UsageError } from '../errors/command-errors.ts';
 import { checkAutomation, describeCheck } from './check-automation.ts';
+import { BASE_VERSION_OPTION, readBaseVersion } from './base-version-option.ts';
 import { COMMENT_OPTION, readComment } from './comment-option.ts';
 import { getRecording } from './find-recordings.ts';
 import { noteVersion, readRecording } from './recording-file.ts';
@@ -26,6 +28,7 @@ export const push = defineCommand({
     force: {
       summary: 'replace versions that somebody else has stored since the files were pulled',
     },
+    ...BASE_VERSION_OPTION,
     ...COMMENT_OPTION,
     ...ROLLOUT_OPTIONS,
   },
@@ -33,8 +36,9 @@ export const push = defineCommand({
     const rollout = readRolloutTerms(call);
     const how = { ...readComment(call), rollout, replacesAny: call.has('force') };
     const files: FileToStore[] = [];
+    const expected = readExpected(call);
     for (const path of call.words) files.push({ path, recording: await readRecording(path) });
-    const compared = await compareAll(call, files);
+    const compared = await compareAll(call, files, expected);
     if (!compared) {
       call.print.note('Nothing is stored.');
       return EXIT.badResult;
@@ -55,6 +59,17 @@ export const push = defineCommand({
   },
 });
 
+/** Returns the version that must be current, 0 for none. Throws UsageError. */
+function readExpected(call: Call): number | undefined {
+  const expected = readBaseVersion(call, { min: 0 });
+  if (expected === undefined) return undefined;
+  if (call.has('force')) throw new UsageError('Give either --base-version or --force.');
+  if (call.words.length > 1) {
+    throw new UsageError('--base-version is the version of one recording: give one FILE.');
+  }
+  return expected;
+}
+
 /** A file that cannot be written, as in a read-only checkout, must not keep the others from being stored. */
 async function tryNoteVersion(call: Call, path: string, version: number): Promise<void> {
   try {
@@ -71,6 +86,7 @@ async function tryNoteVersion(call: Call, path: string, version: number): Promis
 async function compareAll(
   call: Call,
   files: readonly FileToStore[],
+  expected: number | undefined,
 ): Promise<readonly ComparedFile[] | undefined> {
   const compared: ComparedFile[] = [];
   let isFine = true;
@@ -78,7 +94,7 @@ async function compareAll(
     const check = await checkAutomation(call, file.recording.automation);
     for (const line of describeCheck(file.path, check)) call.print.note(line);
     const found = await compareFile(call, file);
-    const conflict = call.has('force') ? undefined : describeConflict(found);
+    const conflict = call.has('force') ? undefined : describeConflict(found, expected);
     if (conflict !== undefined) call.print.note(conflict);
     isFine &&= check.valid && conflict === undefined;
     compared.push(found);

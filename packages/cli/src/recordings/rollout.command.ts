@@ -2,6 +2,7 @@ import { dataOf, type ErrandSchemas } from '@errand/client';
 import { NotFoundError, UsageError } from '../errors/command-errors.ts';
 import { type Call, defineCommand } from '../command/define-command.ts';
 import { readNumber } from '../command/read-arguments.ts';
+import { BASE_VERSION_OPTION, LARGEST_VERSION, readBaseVersion } from './base-version-option.ts';
 import { COMMENT_OPTION, readComment } from './comment-option.ts';
 import { getRecording } from './find-recordings.ts';
 import { readRolloutTerms, ROLLOUT_OPTIONS } from './rollout-options.ts';
@@ -10,8 +11,7 @@ type Rollout = ErrandSchemas['Rollout'];
 type Results = ErrandSchemas['RolloutResults'];
 type StartRolloutRequest = ErrandSchemas['StartRolloutRequest'];
 
-const LARGEST_VERSION = 2_147_483_647;
-const STARTING = Object.keys({ ...ROLLOUT_OPTIONS, ...COMMENT_OPTION });
+const STARTING = Object.keys({ ...ROLLOUT_OPTIONS, ...BASE_VERSION_OPTION, ...COMMENT_OPTION });
 
 export const rollout = defineCommand({
   name: 'recordings rollout',
@@ -20,6 +20,7 @@ export const rollout = defineCommand({
   options: {
     version: { value: 'N', summary: 'start a roll-out of the automation of this version' },
     ...ROLLOUT_OPTIONS,
+    ...BASE_VERSION_OPTION,
     ...COMMENT_OPTION,
     promote: { summary: 'end the roll-out: all new tasks run the new version' },
     stop: { summary: 'end the roll-out: all new tasks run the version before' },
@@ -47,7 +48,7 @@ export const rollout = defineCommand({
           })
         : api.POST('/api/v1/recordings/{recording_id}/rollouts', {
             params,
-            body: { ...wanted, base_version },
+            body: { base_version, ...wanted },
             signal,
           }),
     );
@@ -70,7 +71,9 @@ function readWanted(
   if (ends[0]) throw new UsageError(`--${ends[0]} ends a roll-out: leave --version out.`);
   const terms = readRolloutTerms(call);
   if (!terms) throw new UsageError('Give either --percent or --first, such as --percent 10.');
-  return { version, ...terms, ...readComment(call) };
+  const base = readBaseVersion(call, { min: 1 });
+  const origin = { ...(base !== undefined && { base_version: base }), ...readComment(call) };
+  return { version, ...terms, ...origin };
 }
 
 function describeRollout(started: Rollout): string {

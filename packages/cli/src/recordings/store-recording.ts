@@ -51,10 +51,18 @@ export async function compareFile(
   return { path, recording, existing, stored };
 }
 
-/** Returns why a push would replace what someone else has stored since the file was pulled. */
-export function describeConflict(file: ComparedFile): string | undefined {
+/**
+ * Returns why a push would replace what someone else has stored since the file was pulled, or a
+ * version other than the `expected` one; 0 expects none.
+ */
+export function describeConflict(file: ComparedFile, expected?: number): string | undefined {
   const { path, recording, existing } = file;
   const { endpoint_name: name, version } = recording;
+  if (expected !== undefined) {
+    const current = existing?.version ?? 0;
+    if (current === expected || isUnchanged(file)) return undefined;
+    return `${path}: --base-version is ${expected}, but ${current === 0 ? `there is no recording "${name}"` : `version ${current} of "${name}" is current`}. See the difference: errand recordings diff ${path}`;
+  }
   if (!existing || version === undefined || version === existing.version || isUnchanged(file)) {
     return undefined;
   }

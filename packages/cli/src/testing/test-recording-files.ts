@@ -112,6 +112,21 @@ export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }
           ),
         });
       }
+      const based = (version: number) =>
+        errand(`recordings push ${mine} --base-version ${version}`);
+      for (const version of [0, 1]) {
+        expect(await based(version)).toMatchObject({
+          exitCode: 3,
+          stdout: '',
+          stderr: expect.stringMatching(
+            new RegExp(`--base-version is ${version}, but version 2 of "both".*Nothing is`, 's'),
+          ),
+        });
+      }
+      for (const more of ['--force', theirs]) {
+        const refused = await errand(`recordings push ${mine} ${more} --base-version 2`);
+        expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+      }
       expect((await errand(`recordings push ${mine} --force`)).stdout).toMatch(/both +version 3\n/);
       expect(JSON.parse(readFileSync(mine, 'utf8'))).toEqual({ ...changed, version: 3 });
       writeFileSync(mine, JSON.stringify({ ...changed, version: 'new' }));
@@ -130,7 +145,13 @@ export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }
         exitCode: 4,
         stderr: expect.stringMatching(/has had no roll-out/),
       });
-      const start = `${rollout} --version 1 --first 20 --min-tasks 10 --max-increase 2 --comment slower`;
+      for (const change of [`${rollout} --version 1 --percent 5`, 'recordings rollback canary 1']) {
+        expect(await errand(`${change} --base-version 1`)).toMatchObject({
+          exitCode: 1,
+          stderr: expect.stringMatching(/version 2/i),
+        });
+      }
+      const start = `${rollout} --base-version 2 --version 1 --first 20 --min-tasks 10 --max-increase 2 --comment slower`;
       expect((await errand(start)).stdout).toBe('Version 3 is being rolled out.\n');
       expect((await errand(rollout)).stdout.split('\n').slice(0, 3)).toEqual([
         'Roll-out   running, version 3 for the first 20 tasks',

@@ -1,5 +1,6 @@
 import { dataOf, type ErrandSchemas } from '@errand/client';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useChange } from '../../api/change.ts';
 import { useErrand, useMay } from '../../api/errand-context.ts';
 import { FormDialog } from '../../ui/dialogs.tsx';
@@ -113,9 +114,11 @@ function Decide({ recordingId, current, proposal }: DecideProps) {
   const mayChange = useMay('author');
   const { proposal_id: proposalId, node_path: path, candidates } = proposal;
   const params = { path: { recording_id: recordingId, proposal_id: proposalId } };
+  // A version that arrives while the dialog is open is not one that the person has seen.
+  const seen = useRef(current);
   const accept = useChange({
     run: (command: string) => {
-      const body = { base_version: current, command };
+      const body = { base_version: seen.current, command };
       return dataOf(
         errand.api.POST(
           '/api/v1/recordings/{recording_id}/locator_proposals/{proposal_id}/accept',
@@ -145,6 +148,9 @@ function Decide({ recordingId, current, proposal }: DecideProps) {
         title={`Change the locator of ${path}?`}
         text="It becomes a new version of the recording, in which nothing else changes."
         confirm="Accept"
+        onOpen={() => {
+          seen.current = current;
+        }}
         onSend={({ command = proposal.command }) => accept.mutateAsync(command)}
       >
         <SelectField

@@ -1,7 +1,7 @@
 import { dataOf, type ErrandSchemas } from '@errand/client';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useChange } from '../../api/change.ts';
 import { useErrand, useMay } from '../../api/errand-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -171,11 +171,13 @@ interface RollBackProps {
 function RollBack({ recordingId, version, current }: RollBackProps) {
   const errand = useErrand();
   const mayChange = useMay('author');
+  // A version that arrives while the dialog is open is not one that the person has seen.
+  const seen = useRef(current);
   const rollBack = useChange({
     run: (comment: string | undefined) => {
       const params = { path: { recording_id: recordingId } };
       const own = comment === undefined ? {} : { comment };
-      const body = { version, base_version: current, ...own };
+      const body = { version, base_version: seen.current, ...own };
       return dataOf(
         errand.api.POST('/api/v1/recordings/{recording_id}/rollback', { params, body }),
       );
@@ -191,6 +193,9 @@ function RollBack({ recordingId, version, current }: RollBackProps) {
       title={`Roll back to version ${version}?`}
       text="It becomes a new version. Tasks that were submitted before keep theirs."
       confirm="Roll back"
+      onOpen={() => {
+        seen.current = current;
+      }}
       onSend={({ comment }) => rollBack.mutateAsync(comment)}
     >
       <TextField label="Comment" name="comment" help="The reason, for later readers." />

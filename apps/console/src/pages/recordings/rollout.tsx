@@ -1,4 +1,5 @@
 import { dataOf, type ErrandSchemas } from '@errand/client';
+import { useRef } from 'react';
 import { useChange } from '../../api/change.ts';
 import { useErrand, useMay } from '../../api/errand-context.ts';
 import { FormDialog } from '../../ui/dialogs.tsx';
@@ -93,6 +94,8 @@ interface StartRolloutProps {
 export function StartRollout({ recordingId, version, current }: StartRolloutProps) {
   const errand = useErrand();
   const mayChange = useMay('author');
+  // A version that arrives while the dialog is open is not one that the person has seen.
+  const seen = useRef(current);
   const start = useChange({
     run: (body: ErrandSchemas['StartRolloutRequest']) => {
       const params = { path: { recording_id: recordingId } };
@@ -111,10 +114,13 @@ export function StartRollout({ recordingId, version, current }: StartRolloutProp
       title={`Roll out version ${version} to some of the tasks`}
       text="It becomes a new version that only these tasks run. If it fails more often, the current version is restored automatically."
       confirm="Roll out"
+      onOpen={() => {
+        seen.current = current;
+      }}
       onSend={async ({ comment, ...terms }) =>
         start.mutateAsync({
           version,
-          base_version: current,
+          base_version: seen.current,
           ...readRolloutTerms(terms),
           ...(comment === undefined ? {} : { comment }),
         })
