@@ -134,9 +134,13 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
   return app;
 }
 
-/** Compressed static files: the console, the documentation and the live view. */
-function servePages({ publicUrl, liveView, fileOrigins = [] }: AppOptions): Router {
-  const pages = express.Router();
+/**
+ * Compressed static files: the console, the documentation and the live view. An app of its own,
+ * because its responses have ETags, and those of the API do not: it declares no 304.
+ */
+function servePages({ publicUrl, liveView, fileOrigins = [] }: AppOptions): Express {
+  const pages = express();
+  pages.disable('x-powered-by');
   pages.use(
     ['/console', '/docs', '/live', '/trace/viewer', '/openapi.json', '/openapi.yaml'],
     compression({ filter: isText }),

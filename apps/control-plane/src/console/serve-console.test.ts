@@ -40,6 +40,9 @@ test('every address of the console serves its page, which browsers revalidate', 
     expect([text, headers['cache-control']]).toEqual(['<title>Errand</title>', 'no-cache']);
   }
   expect((await console.get('/console')).headers['location']).toBe('/console/');
+  const { etag = '' } = (await console.get('/console/')).headers;
+  await console.get('/console/tasks').set('if-none-match', etag).expect(304);
+  await console.get('/console/').set('if-none-match', 'W/"1-other"').expect(200);
 });
 
 test('bundle files are cached for a year, and missing ones do not return the page', async () => {

@@ -22,6 +22,29 @@ test('serves the document as JSON and as YAML, without authentication', async ()
   }
 });
 
+test.each([
+  ['/openapi.json', 'public, max-age=300'],
+  ['/openapi.yaml', 'public, max-age=300'],
+  ['/favicon.ico', 'public, max-age=86400'],
+  ['/docs/', 'no-cache'],
+  ['/docs/locators', 'no-cache'],
+  ['/docs/guide/deploy.md', 'public, max-age=300'],
+])('sends %s once, until it changes', async (path, cached) => {
+  const { headers } = await supertest(app.app).get(path).expect(200);
+  const { etag = '' } = headers;
+  expect(headers).toMatchObject({ etag: expect.any(String), 'cache-control': cached });
+  expect(headers).not.toHaveProperty('x-powered-by');
+  const ask = (known: string) => supertest(app.app).get(path).set('if-none-match', known);
+  const again = await ask(etag).expect(304);
+  expect([again.text, again.headers['etag']]).toEqual(['', etag]);
+  await ask('W/"1-other"').expect(200);
+});
+
+test('gives no ETag to responses of the API, which declare no 304', async () => {
+  const { headers } = await app.get('/api/v1/get_recordings').expect(200);
+  expect(headers).not.toHaveProperty('etag');
+});
+
 test('shows every operation in a browser, with nothing loaded from other hosts', async () => {
   await using server = await listen(app.app, { port: 0, host: '127.0.0.1', setting: 'PORT' });
   await using opened = await openBrowser();

@@ -1,6 +1,5 @@
 import { Router } from 'express';
 import helmet from 'helmet';
-import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { readPages, type DocsPage } from './read-pages.ts';
 import { renderContents, renderHits, renderNoPage, renderPage } from './render-page.ts';
@@ -25,7 +24,7 @@ export function serveSite(publicUrl?: string): Router {
     // Links of the page are relative to `/docs/`.
     if (/^\/docs(?:$|\?)/.test(originalUrl)) response.redirect(301, '/docs/');
     else {
-      response.set('cache-control', 'public, max-age=300').type('text/html').send(open().contents);
+      response.set('cache-control', 'no-cache').type('text/html').send(open().contents);
     }
   });
   router.get('/docs.css', (_request, response) => {
@@ -37,12 +36,10 @@ export function serveSite(publicUrl?: string): Router {
     const wanted = (typeof q === 'string' ? q : '').trim().slice(0, MAX_SEARCH_LENGTH);
     response.type('text/html').send(open().search(wanted));
   });
-  router.get('/:name', ({ params, headers }, response, next) => {
+  router.get('/:name', ({ params }, response, next) => {
     const page = open().pageOf(params.name);
-    if (!page) return next();
-    response.set({ 'cache-control': 'no-cache', etag: page.etag }).type('text/html');
-    if (headers['if-none-match'] === page.etag) response.status(304).end();
-    else response.send(page.text);
+    if (page === undefined) return next();
+    response.set('cache-control', 'no-cache').type('text/html').send(page);
   });
   router.get('/:name{/}', (request, response, next) => {
     const { name } = request.params;
@@ -59,12 +56,11 @@ function openSite(publicUrl: string | undefined) {
   const { groups, all } = readPages(publicUrl);
   const find = indexPages(all);
   const pages = new Map(all.map((page) => [page.name, page]));
-  const rendered = new Map<string, { readonly text: string; readonly etag: string }>();
+  const rendered = new Map<string, string>();
   const render = (page: DocsPage) => {
     const text = renderPage(page, groups);
-    const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-    rendered.set(page.name, { text, etag });
-    return { text, etag };
+    rendered.set(page.name, text);
+    return text;
   };
   return {
     contents: renderContents(groups),
