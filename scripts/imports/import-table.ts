@@ -726,6 +726,18 @@ export const IMPORT_TABLE: ImportTable = {
         'task-failure.ts',
         'trace-attempt.ts',
       ],
+      attempts: [
+        'attempt.ts',
+        'browser',
+        'control-plane-client.ts',
+        'lease-keeper.ts',
+        'run-task.ts',
+        'screens',
+        'scripts',
+        'secrets',
+        'testing',
+        'warm-sessions.ts',
+      ],
       'prepare-runner.ts': [
         'attempt.ts',
         'browser',

@@ -741,7 +741,7 @@ export interface components {
             lost_variables: string[];
             /** @description Number of entries that the output had by then. */
             output_count: number;
-            /** @description Number of files that had been downloaded, including the `file_count` of the task's `start`. If absent, 0. */
+            /** @description Number of files that had been downloaded and are stored, including the `file_count` of the task's `start`. If absent, 0. */
             file_count?: number;
             /** @description Whether the step at which the task stopped, or an agent that searched for its element, had acted on the page before it failed. If absent, it may have. */
             has_acted?: boolean;

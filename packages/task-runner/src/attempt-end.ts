@@ -24,6 +24,8 @@ interface Circumstances {
   readonly stopReason: unknown;
   /** What else went wrong, in order. */
   readonly problems: readonly unknown[];
+  /** How many files all checkpoints count instead of their own number. Default: their own. */
+  readonly fileCount?: number | undefined;
 }
 
 /**
@@ -45,7 +47,7 @@ export function isHandedBack(attempt: Drainable, result: RunResult | undefined):
  */
 export function describeEnd(
   result: RunResult | undefined,
-  { stopReason, problems }: Circumstances,
+  { stopReason, problems, fileCount }: Circumstances,
 ): AttemptEnd {
   const [problem] = problems;
   if (!result) {
@@ -55,7 +57,9 @@ export function describeEnd(
   const output = {
     output_data: [...result.outputData],
     for_loop_status: result.forLoopStatus.map((iterations) => [...iterations]),
-    checkpoints: result.checkpoints.map(writeCheckpoint),
+    checkpoints: result.checkpoints.map((checkpoint) =>
+      writeCheckpoint({ ...checkpoint, fileCount: fileCount ?? checkpoint.fileCount }),
+    ),
   };
   if (result.status === 'failed') return { failure: describeFailure(result.error), output };
   if (result.status === 'aborted') {

@@ -1,31 +1,16 @@
-import { createLogger, listen } from '@errand/app-runtime';
-import { createEgressGuard } from '@errand/egress-guard';
-import { findChromium } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { json } from 'node:stream/consumers';
-import type { RunnerDependencies } from './attempt.ts';
-import { openSession } from './browser/open-session.ts';
-import { createLocalClient, type Lease } from './control-plane-client.ts';
-import { createLeaseKeeper } from './lease-keeper.ts';
-import { openMemoryGroup } from './memory-group.ts';
 import { createRecorder } from './recording/create-recorder.ts';
 import { createPageTraces } from './recording/trace-pages.ts';
-import { createTaskRunner } from './run-task.ts';
 import { noScreens } from './screens/screens.ts';
-import { openScripts } from './scripts/open-scripts.ts';
-import { createLogRedaction } from './secrets/log-redaction.ts';
-import { WarmSessions } from './warm-sessions.ts';
-import { localNetwork } from './testing/local-network.ts';
-
-const logger = createLogger({ name: 'test', level: 'error' });
-const live = new AbortController().signal;
-
-interface Report {
-  readonly path: string;
-  readonly body: Readonly<Record<string, unknown>>;
-}
+import {
+  acceptFiles,
+  endsOf,
+  isEnd,
+  type Respond,
+  runAgainst,
+  sessionOptions,
+  silentStore,
+} from './attempts/testing/run-against.ts';
 
 test('fails the task with the reason when its result is refused', async () => {
   let ends = 0;
@@ -50,12 +35,9 @@ test('fails the task with the reason when its result is refused', async () => {
 
 test('does not repeat a finished automation when its files cannot be stored', async () => {
   const automation = { nodes: [OUTPUT_NODE], take_final_screenshot: true };
-  const reports = await runAgainst(automation, ({ path, url, body }) => {
-    if (path === 'store') return { status: 403 };
-    if (path !== 'artifacts') return {};
-    const { artifacts } = body as { readonly artifacts: readonly { readonly filename: string }[] };
-    return { body: { uploads: artifacts.map((one) => uploadTo(`${url}store`, one)) } };
-  });
+  const reports = await runAgainst(automation, (request) =>
+    request.path === 'store' ? { status: 403 } : acceptFiles(request),
+  );
   expect(endsOf(reports)).toMatchObject([
     {
       path: 'fail',
@@ -90,17 +72,6 @@ test('stops at the first refused report of a step and keeps what the task produc
 
 const ignore = (): void => undefined;
 const SCREENSHOT_NODE = { extraction_action: { screenshot: { filename: 'page.png' } } };
-/** Acts as a store that accepts no file; `onFiles` gets the names of the files sent to it. */
-function silentStore(onFiles: (filenames: readonly string[]) => void): Respond {
-  return ({ path, url, body }) => {
-    if (path === 'store') return { isSilent: true };
-    if (path !== 'artifacts') return {};
-    const { artifacts } = body as { readonly artifacts: readonly { readonly filename: string }[] };
-    onFiles(artifacts.map(({ filename }) => filename));
-    return { body: { uploads: artifacts.map((one) => uploadTo(`${url}store`, one)) } };
-  };
-}
-
 test('hands back a run that a drain stops, without waiting for the store', async () => {
   const automation = { nodes: [SCREENSHOT_NODE, { sleep_action: { sleep_time: 300 } }] };
   const drained = new AbortController();
@@ -188,130 +159,3 @@ test('lets viewers control a session before its start is reported', async () => 
 
 const VIDEO = { path: process.env['PATH'], framesPerSecond: 5 };
 const OUTPUT_NODE = { extraction_action: { state: {} } };
-
-function isEnd(path: string): boolean {
-  return path === 'complete' || path === 'fail';
-}
-
-function endsOf(reports: readonly Report[]): readonly Report[] {
-  return reports.filter(({ path }) => isEnd(path));
-}
-
-function uploadTo(url: string, { filename }: { readonly filename: string }) {
-  return { artifact_id: randomUUID(), filename, upload_url: url, headers: {} };
-}
-
-type Respond = (request: Report & { readonly url: string }) => {
-  readonly status?: number;
-  readonly body?: object;
-  /** Whether no response is sent. */
-  readonly isSilent?: boolean;
-};
-
-interface Parts extends Pick<
-  RunnerDependencies,
-  'screens' | 'recorder' | 'openPageTrace' | 'storingMs' | 'isReleaseFinal'
-> {
-  readonly task: Partial<Lease['task']>;
-  readonly drained: AbortSignal;
-}
-
-/**
- * Runs a task against a control plane that responds as given, or with a response that a worker
- * accepts.
- */
-async function runAgainst(
-  automation: object,
-  respond: Respond,
-  { task = {}, drained = live, ...parts }: Partial<Parts> = {},
-): Promise<readonly Report[]> {
-  const reports: Report[] = [];
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const path = request.url?.split('/').at(-1) ?? '';
-    const isJson = request.headers['content-type']?.includes('json') === true;
-    const body = isJson ? ((await json(request)) as Report['body']) : {};
-    request.resume();
-    reports.push({ path, body });
-    const given = respond({ path, body, url: `http://${request.headers.host}/` });
-    if (given.isSilent) return;
-    response.writeHead(given.status ?? 200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ status: 'failed', leases: [], uploads: [], ...given.body }));
-  };
-  await using server = await listen((request, response) => void answer(request, response), {
-    port: 0,
-    host: '127.0.0.1',
-    setting: 'PORT',
-  });
-  const client = createLocalClient({ url: server.url, workerId: 'w' }, 'key');
-  await using warmSessions = new WarmSessions({ client, limit: 0, logger });
-  const keeper = createLeaseKeeper({ client, warmSessions, outageMs: 0, logger });
-  const noShell = { sandbox: {}, powershell: { powershellPath: undefined } };
-  const scripts = await openScripts(noShell, { logger });
-  const runTask = createTaskRunner({
-    client,
-    warmSessions,
-    screens: noScreens,
-    recorder: { record: (_attempt, work) => work() },
-    openPageTrace: async () => undefined,
-    logger,
-    logRedaction: createLogRedaction(),
-    privateHandlers: new Map(),
-    egress: createEgressGuard({ allowPrivateAddresses: true }),
-    scripts: scripts.runners,
-    memory: openMemoryGroup(),
-    ...parts,
-  });
-  await using session = await openSession(sessionOptions(), live);
-  const leased = lease(automation, task);
-  using held = keeper.hold(leased);
-  await runTask({ lease: leased, held, session, isWarm: false }, drained);
-  return reports;
-}
-
-function sessionOptions() {
-  const { PATH, HOME } = process.env;
-  return {
-    workDirectory: undefined,
-    chromiumPath: findChromium(),
-    fence: [],
-    ...localNetwork,
-    width: 800,
-    height: 600,
-    environment: { PATH, HOME },
-  };
-}
-
-function lease(automation: object, task: Partial<Lease['task']>): Lease {
-  return {
-    task_id: '0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10',
-    lease_epoch: 1,
-    lease_secret: 'secret',
-    lease_seconds: 60,
-    expires_at: new Date().toISOString(),
-    session: null,
-    task: {
-      recording_id: '0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e11',
-      endpoint_name: 'e',
-      automation: {
-        url: 'about:blank',
-        parameters: { input_parameters: {}, generated_parameters: {} },
-        nodes: [],
-        take_final_screenshot: false,
-        ...automation,
-      },
-      input_parameters: {},
-      secure_parameters: {},
-      rdp_parameter: null,
-      input_files: [],
-      unique_parameter_names: [],
-      max_timeout_in_minutes: 10,
-      use_proxy: false,
-      is_dedicated: false,
-      retry_count: 0,
-      attempt: 1,
-      model_usage: null,
-      created_at: new Date().toISOString(),
-      ...task,
-    },
-  };
-}

@@ -156,10 +156,15 @@ async function runAttempt(attempt: Attempt): Promise<AttemptEnd> {
   await execute(attempt, run).catch(note);
   // A browser no longer needed ends during the upload; that end must not stop the attempt.
   const stopReason: unknown = stop.reason;
+  let fileCount: number | undefined;
   if (run.result && !isHandedBack(attempt, run.result)) {
-    await storeFiles(attempt, run.result).catch(note);
+    await storeFiles(attempt, run.result).catch((error: unknown) => {
+      note(error);
+      // A task that continues this one must not take files for downloaded that are stored nowhere.
+      fileCount = attempt.lease.task.start?.file_count ?? 0;
+    });
   }
-  return describeEnd(run.result, { stopReason, problems });
+  return describeEnd(run.result, { stopReason, problems, fileCount });
 }
 
 /** Notes the result as soon as there is one, because what follows can fail. */

@@ -21,7 +21,7 @@ export interface Checkpoint {
   readonly lostVariables: readonly string[];
   /** How many entries the output had. */
   readonly outputCount: number;
-  /** How many files had been downloaded, including by runs that this one continues. */
+  /** How many files of the result had been downloaded, including by runs that this one continues. */
   readonly fileCount: number;
   /** Whether the step at which the run stopped may have acted on its element already. */
   readonly hasActed: boolean;

@@ -91,9 +91,11 @@ async function describeResult(
   const { dependencies, downloads, loopStatuses, output, steps } = run;
   const { secrets, pictures } = steps;
   const { signal, logger } = dependencies;
+  // The checkpoints do not count the files that this drops.
+  const shown = await concealPdfs({ downloads, secrets, signal, logger });
   const products = {
     outputData: output.entries,
-    downloads: await concealPdfs({ downloads, secrets, signal, logger }),
+    downloads: shown,
     screenshots: pictures.screenshots,
     forLoopStatus: loopStatuses.lists,
     checkpoints: run.checkpoints.list(),

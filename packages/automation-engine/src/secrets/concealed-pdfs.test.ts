@@ -145,6 +145,25 @@ describe('a PDF from another program', () => {
   });
 });
 
+test('a stopped run drops its PDFs, and its checkpoints do not count them', async () => {
+  const stopper = new AbortController();
+  const { options } = withSecrets({ password: [{ value: SECRET }] });
+  const nodes = [type, fetchFile('plain.pdf'), { human_in_loop_action: { max_wait_time: 60 } }];
+  const humanInTheLoop = {
+    async waitForResume() {
+      stopper.abort(new Error('The time is up.'));
+      return undefined;
+    },
+  };
+  const dependencies = { ...options.dependencies, humanInTheLoop, signal: stopper.signal };
+  const { result } = await stage.run(linkTo('plain.pdf'), nodes, { ...options, dependencies });
+  expect(result).toMatchObject({
+    status: 'aborted',
+    downloads: [],
+    checkpoints: [{ nodePath: 'nodes[2]', fileCount: 0 }],
+  });
+});
+
 describe('a page that Chromium prints', () => {
   const print = interact('download_url_as_pdf', { download_filename: 'page.pdf' });
 

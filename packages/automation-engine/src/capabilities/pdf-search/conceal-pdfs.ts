@@ -14,7 +14,7 @@ const notes = {
 } as const;
 
 interface Concealed {
-  readonly downloads: Pick<Downloads, 'files'>;
+  readonly downloads: Pick<Downloads, 'drop' | 'files'>;
   readonly secrets: Pick<RunSecrets, 'hasRevealed' | 'redact'>;
   readonly signal: AbortSignal;
   readonly logger: { readonly warn: (message: string, fields?: object) => void };
@@ -24,7 +24,8 @@ interface Concealed {
  * The downloads of a run. Once the run has revealed a secret, a PDF that contains one is replaced
  * by a file with its redacted text, because nothing can be reliably removed from a PDF. A PDF that
  * cannot be searched is replaced with a file that gives the reason. An aborted run has no time to
- * search, so its PDFs are dropped.
+ * search, so its PDFs are dropped,
+ * and no checkpoint counts them.
  */
 export async function concealPdfs({
   downloads,
@@ -32,7 +33,7 @@ export async function concealPdfs({
   signal,
   logger,
 }: Concealed): Promise<readonly DownloadedFile[]> {
-  const { files } = downloads;
+  const files = [...downloads.files];
   if (!secrets.hasRevealed()) return files;
   const names = new Set(files.map(({ filename }) => filename.toLowerCase()));
   const shown: DownloadedFile[] = [];
@@ -43,7 +44,10 @@ export async function concealPdfs({
     }
     const search = searchPdf(file.path, { redact: secrets.redact, signal });
     const [searched] = await Promise.allSettled([search]);
-    if (signal.aborted) continue;
+    if (signal.aborted) {
+      downloads.drop(file);
+      continue;
+    }
     const finding = searched.status === 'fulfilled' ? searched.value : await search;
     if (finding.kind === 'clean') shown.push(file);
     else {

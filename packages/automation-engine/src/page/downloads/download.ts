@@ -16,8 +16,8 @@ export interface Download {
   suggestedFilename: string;
   state: DownloadState;
   isClaimed: boolean;
-  /** Whether it is one of the files of the run. */
-  isKept: boolean;
+  /** Its file, if that is one of the files of the run. */
+  file?: DownloadedFile;
   receivedBytes: number;
   /** If this is a copy of a PDF shown in a page: the address of that PDF. */
   shownUrl?: string;

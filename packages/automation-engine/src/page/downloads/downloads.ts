@@ -101,11 +101,19 @@ export class Downloads implements AsyncDisposable {
     return this.#downloads.size;
   }
 
-  /** How many of the first `startedCount` downloads were kept, plus the files of earlier runs. */
+  /** How many of the first `startedCount` downloads have a file, plus the files of earlier runs. */
   fileCountAt(startedCount: number): number {
     const first = [...this.#downloads.values()].slice(0, startedCount);
     const { earlierFiles } = this.#options;
-    return earlierFiles + first.filter(({ isKept }) => isKept).length;
+    return earlierFiles + first.filter(({ file }) => file).length;
+  }
+
+  /** Leaves one of `files` out of the result, so that no checkpoint counts it. */
+  drop(file: DownloadedFile): void {
+    this.files.splice(this.files.indexOf(file), 1);
+    for (const download of this.#downloads.values()) {
+      if (download.file === file) delete download.file;
+    }
   }
 
   /**
@@ -211,7 +219,6 @@ export class Downloads implements AsyncDisposable {
       suggestedFilename,
       state,
       isClaimed: false,
-      isKept: false,
       receivedBytes: 0,
     };
     if (isOver) {
@@ -301,7 +308,7 @@ export class Downloads implements AsyncDisposable {
       ...(metadata ? { metadata: metadata() } : {}),
     };
     this.files.push(file);
-    download.isKept = true;
+    download.file = file;
     return file;
   }
 }

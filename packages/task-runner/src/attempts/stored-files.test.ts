@@ -1,0 +1,40 @@
+import { listen } from '@errand/app-runtime';
+import { expect, test } from '@jest/globals';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { acceptFiles, endsOf, type Respond, runAgainst } from './testing/run-against.ts';
+
+const print = { interaction_action: { download_url_as_pdf: { download_filename: 'bill.pdf' } } };
+const missing = { command: 'locator("a")' };
+const fail = { interaction_action: { max_tries: 1, click_element: missing } };
+/** A task before this one has stored two files. */
+const start = {
+  node_path: 'nodes[0]',
+  page_url: null,
+  variables: {},
+  output_data: [],
+  file_count: 2,
+};
+
+test.each([
+  ['counts the files that a failed task has stored', 200, 3],
+  ['counts no file that a failed task could not store', 403, 2],
+])('a task that continues another one %s', async (_what, status, count) => {
+  await using bills = await openSite();
+  const automation = { url: bills.url, nodes: [print, fail] };
+  const respond: Respond = (request) =>
+    request.path === 'store' ? { status } : acceptFiles(request);
+  const [end] = endsOf(await runAgainst(automation, respond, { task: { start } }));
+  expect(end?.body).toMatchObject({
+    error: { class: 'locator_not_found' },
+    checkpoints: [{ node_path: 'nodes[1]', file_count: count }],
+  });
+});
+
+function openSite() {
+  return listen(showBill, { port: 0, host: '127.0.0.1', setting: 'PORT' });
+}
+
+function showBill(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'text/html' });
+  response.end('<p>Bill 42');
+}
