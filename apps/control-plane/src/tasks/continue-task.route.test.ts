@@ -21,10 +21,13 @@ const pay = { interaction_action: { click_element: { command: 'get_by_text("Pay"
 const form = { interaction_action: { go_to_url: { url: 'https://portal.example/form' } } };
 const resumable = (node: object) => ({ ...node, resumable: true });
 
+const automationOf = (nodes: readonly object[]) =>
+  ({ ...orderAutomation, nodes: [...nodes] }) as typeof orderAutomation;
+
 const save = (endpointName: string, nodes: readonly object[]) =>
   app.dependencies.recordings.save(app.accountId, {
     endpointName,
-    automation: { ...orderAutomation, nodes: [...nodes] } as typeof orderAutomation,
+    automation: automationOf(nodes),
   });
 
 const entry = (name: string) => ({ unique_identifier: name, json_data: { name } });
@@ -84,6 +87,18 @@ async function refusalOf(taskId: string, from?: string): Promise<string> {
   const { body, headers } = await retry(taskId, from).expect(409);
   return `${headers['x-error-code']}: ${body.detail}`;
 }
+
+test('202 continues a task that is older than a roll-out in its base version', async () => {
+  await save('rolled-out', [form, read, pay]);
+  const old = await failedTask('rolled-out', { reached: [2], hasActed: false });
+  await save('rolled-out', [form, read, resumable(read)]);
+  const { body: task } = await app.get(`/api/v1/tasks/${old}`).expect(200);
+  const changed = { automation: automationOf([form, read, pay]), first_tasks: 5, min_tasks: 5 };
+  await app.post(`/api/v1/recordings/${task.task.recording_id}/rollouts`, changed).expect(201);
+  const { body } = await retry(old).expect(202);
+  expect(await detailOf(body.task_id)).toMatchObject({ recording_version: 2 });
+  await app.post(`/api/v1/tasks/${body.task_id}/cancel`).expect(200);
+});
 
 test('202 continues a failed task in a changed version, and then the new task as well', async () => {
   await save('continued', [form, read, pay]);

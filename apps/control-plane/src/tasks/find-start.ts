@@ -51,7 +51,8 @@ export async function findStart(
 }
 
 /**
- * During a roll-out, the retry of a task of the base version keeps that version: see pick_version.
+ * During a roll-out, a retry keeps the new version, and the retry of any other version runs the base
+ * version: see pick_version.
  */
 async function readEnded(
   { pool }: Dependencies['database'],
@@ -64,7 +65,7 @@ async function readEnded(
      FROM tasks t JOIN recordings r ON r.id = t.recording_id
      JOIN recording_versions ran ON ran.id = t.recording_version_id
      LEFT JOIN recording_rollouts l ON l.recording_id = r.id AND l.state = 'running'
-       AND l.version = r.current_version AND l.base_version = ran.version
+       AND l.version = r.current_version AND l.version <> ran.version
      JOIN recording_versions next ON next.recording_id = r.id AND next.version = coalesce(l.base_version, r.current_version)
      LEFT JOIN task_outputs o ON o.task_id = t.id
      WHERE t.account_id = $1 AND t.id = $2 AND t.kind = 'task'`,
