@@ -1,11 +1,11 @@
 -- Counts the end of a task in the running roll-out of its recording, and ends the roll-out if the
 -- counts decide it. `is_success` is null for a task that has ended without a result, cancelled or
 -- lost with its worker or browser: it returns its place among the first tasks, so that another task
--- takes it. A lost task returns it only once a task of the new version has succeeded: a version that
--- crashes browsers gets no more than the first tasks. A task counts as lost once, however many of its
--- attempts were lost, because attempts at the same task are not independent of each other. Counts
--- only tasks that the roll-out chose a version for: not those submitted before, retries, goals and
--- local tasks. The recording is locked first, as by its changes.
+-- takes it. Lost tasks return theirs when the first task of the new version succeeds, later ones at
+-- once: a version that crashes browsers gets no more than the first tasks. A task counts as lost
+-- once, however many of its attempts were lost, because attempts at the same task are not
+-- independent of each other. Counts only tasks that the roll-out chose a version for: not those
+-- submitted before, retries, goals and local tasks. The recording is locked first, as by its changes.
 -- Locks: recording, roll-out, only while a roll-out runs.
 -- requires: end_rollout, judge_rollout
 CREATE OR REPLACE FUNCTION count_rollout(task tasks, is_success boolean) RETURNS void LANGUAGE plpgsql AS $$
@@ -26,8 +26,10 @@ BEGIN
   PERFORM FROM recordings r WHERE r.id = task.recording_id FOR NO KEY UPDATE;
   is_lost := is_success IS NULL AND NOT EXISTS (SELECT FROM tasks t WHERE t.id = task.id AND t.status = 'cancelled');
   UPDATE recording_rollouts r SET
-    taken = r.taken - (is_success IS NULL AND r.first_tasks IS NOT NULL AND is_new AND r.taken > 0
-      AND (r.new_succeeded > 0 OR NOT is_lost))::int,
+    taken = CASE WHEN r.first_tasks IS NULL OR NOT is_new THEN r.taken
+      WHEN is_succeeded AND r.new_succeeded = 0 THEN greatest(r.taken - r.new_lost, 0)
+      WHEN is_success IS NULL AND (r.new_succeeded > 0 OR NOT is_lost) THEN greatest(r.taken - 1, 0)
+      ELSE r.taken END,
     new_succeeded = r.new_succeeded + (is_new AND is_succeeded)::int,
     new_failed = r.new_failed + (is_new AND is_failed)::int,
     new_lost = r.new_lost + (is_new AND is_lost)::int,

@@ -86,3 +86,19 @@ test('201 continues while the new version loses more tasks than the previous one
     old_results: { succeeded: 6, failed: 0, lost: 0 },
   });
 });
+
+test('201 gives the places of lost tasks to later ones when the first task succeeds', async () => {
+  await rollout.start({ first_tasks: 5, min_tasks: 5, max_failure_rate_increase: 0.2 });
+  const versions = await rollout.submit(10);
+  await forbidRetries(app);
+  const leases = await claim(10);
+  const lost = leases.find(({ task_id: id }) => versions.get(id) === 2);
+  if (!lost) throw new Error('No task of the new version was claimed.');
+  await crash(lost);
+  for (const lease of leases.filter((each) => each !== lost)) await succeed(lease);
+  expect(await rollout.read()).toMatchObject({ state: 'running', new_results: { succeeded: 4 } });
+  const later = await rollout.submit(3);
+  expect(countVersion(later, 2)).toBe(1);
+  await endAll(later, false);
+  expect(await rollout.read()).toMatchObject({ state: 'completed', new_results: { succeeded: 5 } });
+});
