@@ -65,6 +65,34 @@ test('scrolls to the end of a page that loads more at its end', async () => {
   ]);
 });
 
+test('scrolls as many pixels as asked through an area that loads more at its end', async () => {
+  const run = await stage.run(
+    `${box}<script>
+       let rounds = 0;
+       box.addEventListener('scroll', async () => {
+         if (box.scrollTop + box.clientHeight < box.scrollHeight - 5 || rounds > 1) return;
+         rounds += 1;
+         await fetch('/more');
+         box.insertAdjacentHTML('beforeend', '<p style="height:900px">more</p>');
+       });
+     </script>`,
+    [interact('hover', { command: 'locator("#box")' }), scroll({ amount: 2200 })],
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('[box.scrollTop, scrollY]')).toEqual([2200, 0]);
+});
+
+test('does not scroll the page for pixels that are too many for the area', async () => {
+  const run = await stage.run(box, [
+    interact('hover', { command: 'locator("#box")' }),
+    scroll({ amount: 2200 }),
+  ]);
+  expect(failureOf(run)).toBe('success');
+  expect(
+    await run.read('[box.scrollTop + box.clientHeight === box.scrollHeight, scrollY]'),
+  ).toEqual([true, 0]);
+});
+
 test('scrolls back to the top and does nothing when nothing scrolls', async () => {
   const run = await stage.run(tall, [scroll({}), scroll({ down: false }), scroll({ down: false })]);
   expect(failureOf(run)).toBe('success');

@@ -37,6 +37,6 @@ async function findIn(frame: Frame, { x, y }: Point): Promise<ElementHandle | un
   return isElementHandle(result) ? result : undefined;
 }
 
-function isElementHandle(handle: JSHandle): handle is ElementHandle {
+export function isElementHandle(handle: JSHandle): handle is ElementHandle {
   return handle.asElement() !== null;
 }

@@ -1,13 +1,13 @@
 import { abortable } from '@errand/foundation';
-import type { Page } from 'puppeteer';
+import type { JSHandle, Page } from 'puppeteer';
 import type { ScrollDistance } from './element-acts.ts';
 import { createDeadline, type Deadline } from '../../deadline.ts';
 import { WaitTimeoutError } from '../../errors.ts';
 import { waitUntilQuiet } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';
-import { elementsAtPoint } from './elements-at-point.ts';
+import { elementsAtPoint, isElementHandle } from './elements-at-point.ts';
 import type { Point } from '../../targets/point.ts';
-import { callIn, callOn } from '../browser/call-in-page.ts';
+import { callIn, callOn, handleOn } from '../browser/call-in-page.ts';
 import type { WheelTurn } from '../pages/pointer.ts';
 
 /** How long nothing must move for scrolling to count as finished. */
@@ -38,13 +38,27 @@ const wheel: Readonly<Record<Direction, (pixels: number) => WheelTurn>> = {
   right: (pixels) => ({ deltaX: pixels }),
 };
 
-/** Turns the wheel and waits until scrolling has finished. */
+/**
+ * Turns the wheel and waits until scrolling has finished. If the area ended too soon and then loads
+ * more, the wheel turns again for the rest, as a person would.
+ */
 export async function scrollBy(
   watched: WatchedPage,
-  distance: Turn,
+  { direction, pixels }: Turn,
   signal: AbortSignal,
 ): Promise<void> {
-  await turn(watched, distance, createDeadline(SETTLE_TIMEOUT_MS, signal));
+  const deadline = createDeadline(END_TIMEOUT_MS, signal);
+  for (let rest = pixels; ;) {
+    await using area = await findArea(watched, direction, deadline);
+    await turn(watched, { direction, pixels: rest }, deadline);
+    if (!area || rest <= area.room || deadline.remainingMs() <= 0) return;
+    await waitUntilQuiet(watched, Math.min(GROWTH_TIMEOUT_MS, deadline.remainingMs()), signal);
+    const { at, room } = await abortable(area.read(), signal);
+    const scrolled = at - area.at;
+    rest -= scrolled;
+    // Another area may have scrolled instead, or the page may have moved this one.
+    if (scrolled < area.room || rest < 1 || room < 1) return;
+  }
 }
 
 /**
@@ -63,6 +77,37 @@ export async function scrollToEnd(
     if (!(await turn(watched, distance, deadline))) return;
   }
   throw new WaitTimeoutError('Reaching the end of the page by scrolling', END_TIMEOUT_MS);
+}
+
+interface ScrollArea extends AsyncDisposable {
+  readonly at: number;
+  readonly room: number;
+  readonly read: () => Promise<{ readonly at: number; readonly room: number }>;
+}
+
+/** Finds the area that the next turn of the wheel will scroll. */
+async function findArea(
+  watched: WatchedPage,
+  direction: Direction,
+  { signal }: Deadline,
+): Promise<ScrollArea | undefined> {
+  const point = await abortable(placePointer(watched), signal);
+  const elements = await abortable(elementsAtPoint(watched.page, point), signal);
+  try {
+    for (const { handle } of elements.toReversed()) {
+      const area: JSHandle = await abortable(
+        handleOn(handle, 'scrollAreaAround', direction),
+        signal,
+      );
+      if (!isElementHandle(area)) continue;
+      const read = () => callOn(area, 'scrollPosition', direction);
+      const position = await abortable(read(), signal);
+      return { ...position, read, [Symbol.asyncDispose]: () => area.dispose() };
+    }
+    return undefined;
+  } finally {
+    await Promise.allSettled(elements.map(({ handle }) => handle.dispose()));
+  }
 }
 
 /** Turns the wheel once. Returns whether anything has scrolled. */

@@ -18,7 +18,13 @@ import { readFact } from './read-fact.ts';
 import { readStorage } from './read-storage.ts';
 import { readTable } from './read-table.ts';
 import { readElementTexts } from './read-text.ts';
-import { scrollOffset, viewportSize, waitForScrollEnd } from './scroll-state.ts';
+import {
+  scrollAreaAround,
+  scrollOffset,
+  scrollPosition,
+  viewportSize,
+  waitForScrollEnd,
+} from './scroll-state.ts';
 import {
   focusedElement,
   markSecretField,
@@ -63,7 +69,9 @@ export const elementFunctions = {
   readLocatorFacts,
   readOptionsWhenReady,
   readTable,
+  scrollAreaAround,
   scrollOffset,
+  scrollPosition,
   scrollTo,
   selectWhenReady,
   takeAimedSnapshot,

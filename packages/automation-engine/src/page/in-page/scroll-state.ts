@@ -37,6 +37,34 @@ export async function waitForScrollEnd(
   return offset;
 }
 
+type Direction = 'up' | 'down' | 'left' | 'right';
+
+/** Returns the innermost area around the element that the wheel can scroll that way, or null. */
+export function scrollAreaAround(element: Element, direction: Direction): Element | null {
+  for (let node: Element | undefined = element; node; node = renderedParent(node)) {
+    if (isScrollArea(node) && scrollPosition(node, direction).room >= 1) return node;
+  }
+  return null;
+}
+
+/** Returns where an area is in the direction of a turn, and how much further it can scroll. */
+export function scrollPosition(area: Element, direction: Direction): { at: number; room: number } {
+  const isSideways = direction === 'left' || direction === 'right';
+  const at = isSideways ? area.scrollLeft : area.scrollTop;
+  const length = isSideways
+    ? area.scrollWidth - area.clientWidth
+    : area.scrollHeight - area.clientHeight;
+  return direction === 'up' || direction === 'left'
+    ? { at: -at, room: at }
+    : { at, room: length - at };
+}
+
+function isScrollArea(element: Element): boolean {
+  if (element === document.scrollingElement) return true;
+  const { overflowX, overflowY } = getComputedStyle(element);
+  return /auto|scroll/.test(`${overflowX} ${overflowY}`);
+}
+
 export function viewportSize(): { width: number; height: number } {
   return { width: innerWidth, height: innerHeight };
 }
