@@ -49,57 +49,6 @@ test.each(widgetCases)('a person %s, and the replay does the same', async (...on
   expect(faults).toEqual([]);
 });
 
-test('a person holds a key and scrolls in two goes, and the replay goes just as far', async () => {
-  const recording = await recordCase(
-    {
-      name: 'goes on',
-      url,
-      async act(someone, page, recorder) {
-        await someone.click(see(page, '#list'));
-        await someone.hold('ArrowDown', () => page.waitForFunction(`list.textContent > 2`));
-        await someone.press('Enter');
-        for (const rows of [2, 3]) {
-          await someone.wheel(see(page, '#feed'), 6);
-          await page.waitForFunction(`feed.children.length === ${rows}`);
-          // The page receives the key, which ends the scrolling.
-          await someone.press('Tab');
-        }
-        await recorder.pointAt('assert');
-        await someone.click(see(page, '#said'));
-      },
-    },
-    { browser, person },
-  );
-  const { nodes, faults } = recording.report;
-  expect(nodes.map(({ outcome, reason }) => reason ?? outcome)).toEqual(nodes.map(() => 'passed'));
-  expect(faults).toEqual([]);
-  const kinds = nodes.map(({ kind }) => kind).join(' ');
-  expect(kinds).toMatch(/^click( keys){4,} scroll scroll assert$/);
-  expect(JSON.stringify(recording.automation)).toMatch(/size \d+; rows 2; rows 3;/);
-});
-
-test('a person scrolls, clicks and scrolls on, and that scroll starts at the click', async () => {
-  const recording = await recordCase(
-    {
-      name: 'scrolls from a click',
-      url,
-      async act(someone, page) {
-        await someone.wheel(see(page, '#log'), 9);
-        await someone.click(see(page, '#entry'));
-        await someone.wheel(see(page, '#log'), 25);
-        await page.waitForFunction(`said.textContent.includes('logged')`);
-      },
-    },
-    { browser, person },
-  );
-  expect(recording.report.nodes).toMatchObject([
-    { kind: 'click', outcome: 'passed' },
-    { kind: 'scroll', outcome: 'passed' },
-  ]);
-  const [, scroll] = recording.source.steps;
-  expect(scroll?.act.kind === 'scroll' && scroll.act.pixels).toBeLessThan(1_100);
-});
-
 test('a person goes back and forward, within a document too', async () => {
   const typeAddress = async (address: string, page: Page) => {
     await person.press('Control', 'l');

@@ -26,6 +26,7 @@ interface Scrolling {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
+const START: Position = { top: 0, left: 0 };
 /** Positions as they are in a replay, which repeats only the reported scrolls. */
 const reached = new WeakMap<Element, Position>();
 let scrollings = 0;
@@ -38,6 +39,7 @@ let current: Scrolling | undefined;
  * Reports only scrolling that loaded something: steps that act on elements scroll to them anyway.
  */
 export function followScrolling(): void {
+  notePositions();
   onTrusted('wheel', noteTurn);
   onTrusted('keydown', (event) => {
     if (turns(event)) noteTurn(event);
@@ -60,6 +62,14 @@ export function followScrolling(): void {
     if (isByPerson || current?.scroller === target) follow(target);
     else reached.set(target, positionOf(target));
   });
+}
+
+/** Notes what was scrolled before the recording began. */
+function notePositions(): void {
+  for (const element of document.querySelectorAll('*')) {
+    const position = positionOf(element);
+    if (position.top !== 0 || position.left !== 0) reached.set(element, position);
+  }
 }
 
 function turns(event: KeyboardEvent): boolean {
@@ -91,13 +101,16 @@ function isOutside(element: Element, scroller: Element, { top, left }: Position)
   return isBeside || thenY >= box.bottom || thenY + height <= box.top;
 }
 
-/** Notes the time, and the positions of all elements that may scroll now. */
+/**
+ * Notes the time, and that the elements under the turn may scroll. The browser may have scrolled them
+ * before it reports the turn, so one without a noted position was at its start.
+ */
 function noteTurn(event: Event): void {
   turnedAt = performance.now();
   // A busy page scrolls in a later frame, so the time counts from that frame.
   requestAnimationFrame(() => (turnedAt = performance.now()));
   for (const one of [...event.composedPath(), document.scrollingElement]) {
-    if (one instanceof Element && !reached.has(one)) reached.set(one, positionOf(one));
+    if (one instanceof Element && !reached.has(one)) reached.set(one, START);
   }
 }
 
