@@ -89,7 +89,7 @@ export async function createRunState(
     }),
     steps: parts.steps,
     interpreter: createInterpreter(parts, { inputParameters, generatedVariables: variables }),
-    [Symbol.asyncDispose]: () => disposeInTime(owned),
+    [Symbol.asyncDispose]: () => disposeInTime(owned, dependencies.logger),
   };
 }
 
@@ -109,8 +109,16 @@ function createRunDialogs(
   return createDialogAnswers(dialog, createBindings({ inputParameters, generatedVariables }));
 }
 
-async function disposeInTime(resources: AsyncDisposableStack): Promise<void> {
-  await settlesWithin(resources.disposeAsync(), DISPOSE_TIMEOUT_MS, new AbortController().signal);
+/** Never rejects: an error here must not replace the result of a run that has ended. */
+async function disposeInTime(
+  resources: AsyncDisposableStack,
+  logger: RunDependencies['logger'],
+): Promise<void> {
+  try {
+    await settlesWithin(resources.disposeAsync(), DISPOSE_TIMEOUT_MS, new AbortController().signal);
+  } catch (error) {
+    logger.warn('run not released', { error: Error.isError(error) ? error.message : error });
+  }
 }
 
 /** One resolver per page, created when the page is first searched. */

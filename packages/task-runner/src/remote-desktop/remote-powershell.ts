@@ -1,11 +1,11 @@
 import type { RunDependencies } from '@errand/automation-engine';
-import { type Desktop, waitUntilStill } from '@errand/desktop';
-import { openDeadline } from '@errand/foundation';
+import { type Desktop, type StillOptions, waitUntilStill } from '@errand/desktop';
+import { RemoteDesktopLoggedOffError } from './remote-desktop-errors.ts';
 import { watchInputs } from './watch-inputs.ts';
 
 /** Settling time for a window to open or a command to print. */
 const STILL = { quietMs: 500, timeoutMs: 10_000 };
-const CLOSE_DEADLINE_MS = 3_000;
+const CLOSE_MS = 2_000;
 
 /**
  * Returns the desktop with a PowerShell whose commands are typed on it. It opens as a person would
@@ -20,25 +20,29 @@ export function withTypedCommands(
   const desktop = watchInputs(given, () => {
     inputs += 1;
   });
-  const enter = async (line: string, signal: AbortSignal): Promise<void> => {
+  const enter = async (line: string, still: StillOptions, signal: AbortSignal): Promise<void> => {
     await desktop.typeText(`${line}\n`, signal);
-    await waitUntilStill(desktop, STILL, signal);
+    await waitUntilStill(desktop, still, signal);
   };
   const open = async () => {
     await desktop.pressTogether(['Meta', 'r'], stop);
     await waitUntilStill(desktop, STILL, stop);
-    await enter('powershell', stop);
+    await enter('powershell', STILL, stop);
     let inputsOfShell = inputs;
     return {
       async run(commands: readonly string[], { signal }: { readonly signal: AbortSignal }) {
-        for (const command of commands) await enter(command.replaceAll('\r', ''), signal);
+        for (const command of commands) await enter(command.replaceAll('\r', ''), STILL, signal);
         inputsOfShell = inputs;
       },
       async [Symbol.asyncDispose]() {
         // After other input, another window may have the keyboard focus.
         if (stop.aborted || inputs !== inputsOfShell) return;
-        using deadline = openDeadline(stop, CLOSE_DEADLINE_MS);
-        await enter('exit', deadline.signal);
+        try {
+          await enter('exit', { ...STILL, timeoutMs: CLOSE_MS }, stop);
+        } catch (error) {
+          // The commands have logged off, which ended the shell.
+          if (!(error instanceof RemoteDesktopLoggedOffError)) throw error;
+        }
       },
     };
   };

@@ -51,6 +51,17 @@ test('leaves the shell open for the next step when requested', async () => {
   expect(closed.events[1]?.log).toEqual(['kept: ']);
 });
 
+test('keeps the result of a run whose open shell cannot be closed', async () => {
+  const warnings: object[] = [];
+  const node = { powershell_action: { commands: ['x'], exit_after_commands: false } };
+  const logger = { warn: (message: string, fields?: object) => warnings.push({ message, fields }) };
+  const dependencies = { powershell: { open: openStuckShell }, logger };
+  const { result } = await stage.run('<p>x</p>', [node], { dependencies });
+  expect(result.status).toBe('success');
+  const fields = { error: 'The shell does not end.' };
+  expect(warnings).toEqual([{ message: 'run not released', fields }]);
+});
+
 test('fails when a command fails', async () => {
   const finished = await run([{ commands: ['Get-Nothing'] }]);
   expect(failureOf(finished)).toMatch(/^script_error: The PowerShell command "Get-Nothing" failed/);
@@ -64,3 +75,12 @@ test('fails when the worker has no PowerShell', async () => {
     error: { class: 'powershell_unavailable', retry: 'never' },
   });
 });
+
+async function openStuckShell() {
+  return {
+    run: async () => undefined,
+    async [Symbol.asyncDispose]() {
+      throw new Error('The shell does not end.');
+    },
+  };
+}
