@@ -49,6 +49,24 @@ test('resumes from the last event after giving up on a server', async () => {
   expect(states).toEqual([false, true, false, true]);
 });
 
+test('reads the account before its events, and ends if another tab has replaced it', async () => {
+  const paths: (string | undefined)[] = [];
+  await using server = await listen(
+    (request, response) => {
+      paths.push(request.url);
+      response.writeHead(401, { 'content-type': 'application/json' }).end('{}');
+    },
+    { port: 0, host: '127.0.0.1', setting: 'PORT' },
+  );
+  const errand = createErrand({ baseUrl: server.url, apiKey: null, maxRetries: 0 });
+  const following = { position: { current: undefined }, onLive: () => undefined, pauseMs: 1 };
+  const { signal } = new AbortController();
+  await expect(
+    keepFollowing(errand, new QueryClient(), { ...following, signal }),
+  ).rejects.toMatchObject({ status: 401 });
+  expect(paths).toEqual(['/api/v1/me']);
+});
+
 test.each([401, 403])('ends when the server refuses the key with %i', async (status) => {
   const { error, states } = await follow([status]);
   expect(error).toBeInstanceOf(ErrandError);

@@ -25,11 +25,10 @@ export async function keepFollowing(
   const { signal } = following;
   for (let isFirst = true; !signal.aborted; isFirst = false) {
     try {
-      if (!isFirst) {
-        // Events may be rare, so only a request shows that the server is back.
-        await dataOf(errand.api.GET('/api/v1/me', { signal }));
-        onLive(true);
-      }
+      // Events may be rare, so only a request shows that the server is back. The first one shows
+      // whether another tab has replaced the account while this one was hidden.
+      await dataOf(errand.api.GET('/api/v1/me', { signal }));
+      if (!isFirst) onLive(true);
       await followAccount(errand, client, following);
     } catch (error) {
       if (signal.aborted) return;

@@ -1,5 +1,6 @@
 import { createErrand, dataOf, type Errand, ErrandError } from '@errand/client';
 import type { SignedIn } from './errand-context.ts';
+import { createOneAccountFetch } from './one-account-fetch.ts';
 import { forgetKey, keepKey, readKey } from './session.ts';
 
 /** Commands of debug sessions respond within 120 seconds. */
@@ -54,7 +55,14 @@ export const isSignedOut = (error: unknown): error is ErrandError =>
   error instanceof ErrandError && error.status === 401;
 
 const connect = (apiKey: string | null): Errand =>
-  createErrand({ baseUrl: location.origin, apiKey, requestTimeoutMs: REQUEST_TIMEOUT_MS });
+  createErrand({
+    baseUrl: location.origin,
+    apiKey,
+    requestTimeoutMs: REQUEST_TIMEOUT_MS,
+    ...(apiKey === null && {
+      fetch: createOneAccountFetch((input, init) => fetch(input, init)),
+    }),
+  });
 
 async function readAccount(errand: Errand, by: Account['by']): Promise<Account> {
   return { errand, by, me: await dataOf(errand.api.GET('/api/v1/me')) };

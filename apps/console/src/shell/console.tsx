@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { SignedInContext } from '../api/errand-context.ts';
@@ -99,6 +99,11 @@ function createClient(leave: (reason: Error) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       // The key was revoked or the session has ended. Any other error keeps the user signed in.
+      onError(error) {
+        if (isSignedOut(error)) leave(error);
+      },
+    }),
+    mutationCache: new MutationCache({
       onError(error) {
         if (isSignedOut(error)) leave(error);
       },
