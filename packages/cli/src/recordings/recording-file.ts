@@ -108,7 +108,8 @@ export async function formatRecording(path: string, recording: object): Promise<
 
 async function parseText(path: string, text: string): Promise<unknown> {
   try {
-    if (!isYaml(path)) return JSON.parse(text);
+    // Some editors write a byte order mark.
+    if (!isYaml(path)) return JSON.parse(text.replace(/^\uFEFF/, ''));
     const { parse } = await import('yaml');
     return parse(text);
   } catch (error) {

@@ -34,6 +34,19 @@ test('a CSV file is read as UTF-8 or UTF-16, and refused if it is neither', asyn
   await expect(refused).rejects.toThrow(/is not UTF-8: save it as "CSV UTF-8"/);
 });
 
+test('rows of empty cells are left out, and the others keep their numbers', async () => {
+  const rows = await read('a,b\n1,2\n,\n3,\n,\n,\n');
+  expect(rows).toMatchObject([
+    { number: 1, inputs: { a: ['1'], b: ['2'] } },
+    { number: 3, inputs: { a: ['3'], b: [] } },
+  ]);
+  await expect(read('a,b\n,\n')).rejects.toThrow(/has no rows/);
+});
+
+test('empty lines above the header do not hide the delimiter', async () => {
+  expect(await read('\r\n\na;b\n1;2\n')).toMatchObject([{ inputs: { a: ['1'], b: ['2'] } }]);
+});
+
 const digestsOf = async (csv: string) => (await read(csv)).map(({ digest }) => digest);
 
 test('a row of a CSV file keeps its digest unless its values change', async () => {

@@ -24,11 +24,13 @@ const QUOTED = /"[^"]*"/g;
 
 /**
  * Reads a CSV file with a header. Columns of the same name form a list of values; an empty cell
- * adds none. Throws LocalError.
+ * adds none. Rows of empty cells, which spreadsheets write below the data, are left out. Throws
+ * LocalError.
  */
 export async function readRows(path: string): Promise<readonly Row[]> {
   const { parse } = await import('csv-parse/sync');
-  const text = decode(path, readFileSync(path));
+  // Empty lines above the header would hide its delimiters.
+  const text = decode(path, readFileSync(path)).replace(/^[\r\n]+/, '');
   const lines = parseLines(path, () =>
     parse(text, { delimiter: findDelimiter(text), skip_empty_lines: true }),
   );
@@ -40,15 +42,18 @@ export async function readRows(path: string): Promise<readonly Row[]> {
       `"${path}" has a column without a name: name every input in the first line.`,
     );
   }
-  if (body.length === 0) throw new LocalError(`"${path}" has no rows below its header.`);
+  const rows = body
+    .map((cells, index) => ({ cells, number: index + 1 }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  if (rows.length === 0) throw new LocalError(`"${path}" has no rows below its header.`);
   const seen = new Map<string, number>();
-  return body.map((cells, index) => {
+  return rows.map(({ cells, number }) => {
     const inputs = inputsOf(names, cells);
     const facts = JSON.stringify(Object.entries(inputs).toSorted(byName));
     const above = seen.get(facts) ?? 0;
     seen.set(facts, above + 1);
     const digest = createHash('sha256').update(`${above} ${facts}`).digest('hex');
-    return { number: index + 1, inputs, digest };
+    return { number, inputs, digest };
   });
 }
 
