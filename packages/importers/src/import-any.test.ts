@@ -23,6 +23,14 @@ const importers = [
   (text: string) => importPlaywright(text, 'typescript'),
 ];
 
+test('reads files that begin with a byte order mark', () => {
+  for (const text of samples) {
+    const marked = importAny(`\uFEFF${text}`);
+    expect(marked?.recordings.length).toBeGreaterThan(0);
+    expect(marked).toEqual(importAny(text));
+  }
+});
+
 /** Every recording is valid, and has a line for each step, numbered from 0. */
 function problemsWith(text: string): string[] {
   return importers.flatMap((run) => (run(text)?.recordings ?? []).flatMap(problemsOf));

@@ -6,11 +6,13 @@ import { importPlaywright } from './playwright/import-playwright.ts';
 import { importSeleniumIde } from './selenium/import-selenium-ide.ts';
 
 /** Detects the kind of a file and imports it. Undefined for an unknown kind. Never throws. */
-export function importAny(text: string, filename = ''): Imported | undefined {
+export function importAny(source: string, filename = ''): Imported | undefined {
+  // A byte order mark is not part of the text.
+  const text = source.replace(/^\uFEFF/, '');
   const name = filename.toLowerCase();
   if (name.endsWith('.side')) return importSeleniumIde(text);
   if (name.endsWith('.automa.json')) return importAutoma(text);
-  const isObject = /^\uFEFF?\s*\{/.test(text);
+  const isObject = /^\s*\{/.test(text);
   if (isObject) {
     const file = parseJson(text);
     if (member(file, 'drawflow') !== undefined) return importAutoma(text);
