@@ -52,15 +52,17 @@ async function handle(
   if (body === undefined) return refuse(response, 413, `Send at most ${MAX_BODY_BYTES} bytes.`);
   const message = parse(body);
   if (message === undefined) return refuse(response, 400, 'The body is not valid JSON.');
+  const isOver = new Promise<void>((resolve) => response.once('close', resolve));
   const server = await createMcpServer({
     ...settings,
     apiKey,
     forwardedFor: addressesOf(request),
   });
   try {
+    // The control plane lists the tools: the caller may have left meanwhile, and may try again.
+    if (response.closed) return;
     const transport = new StreamableHTTPServerTransport();
     await server.connect(transport);
-    const isOver = new Promise<void>((resolve) => response.once('close', resolve));
     await transport.handleRequest(request, response, message);
     await isOver;
   } finally {

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, request as sendRequest } from 'node
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createLogger, listen } from '@errand/app-runtime';
+import { pause } from '@errand/foundation';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
@@ -129,4 +130,53 @@ test('passes on the key and the address of each caller, and stops when the calle
   leaving.abort();
   await Promise.all(closed);
   expect(await Promise.all(calls)).toEqual(['left', 'left']);
+});
+
+test('starts nothing for a caller who left while the tools were read', async () => {
+  const seen: string[] = [];
+  const entered = Promise.withResolvers<() => void>();
+  const control = createServer((request, response) => {
+    seen.push(`${request.method}`);
+    const list = { success: true, recordings: [], next_cursor: null, total: 0 };
+    const respond = () =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(list));
+    entered.resolve(respond);
+    if (seen.length > 1) respond();
+  }).listen(0, '127.0.0.1');
+  await once(control, 'listening');
+  await using _control = { [Symbol.asyncDispose]: async () => void control.close() };
+  const handler = createHttpHandler({
+    baseUrl: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
+    hasRecordingTools: true,
+    allowedHosts: [],
+    allowedOrigins: [],
+    logger: createLogger({ name: 'test', level: 'error' }),
+  });
+  const handled = Promise.withResolvers<void>();
+  const server = createServer((request, response) => {
+    response.once('close', () => handled.resolve());
+    handler(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  await using _server = { [Symbol.asyncDispose]: async () => void server.close() };
+  const call = {
+    name: 'cancel_task',
+    arguments: { task_id: '01a3b3c4-0000-7000-8000-000000000001' },
+  };
+  const caller = sendRequest({
+    port: (server.address() as AddressInfo).port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/mcp',
+    headers: GOOD,
+  });
+  caller.on('error', () => undefined);
+  caller.end(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call }));
+  const respond = await entered.promise;
+  caller.destroy();
+  await handled.promise;
+  respond();
+  // Long enough for a request that would follow at once.
+  await pause(300, AbortSignal.timeout(5_000));
+  expect(seen).toEqual(['GET']);
 });

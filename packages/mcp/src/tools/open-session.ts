@@ -1,4 +1,4 @@
-import { dataOf } from '@errand/client';
+import { dataOf, type Errand } from '@errand/client';
 import { z } from 'zod';
 import { automationObject } from './automation-object.ts';
 import { answer, defineTool } from './define-tool.ts';
@@ -54,10 +54,25 @@ export const openSession = defineTool({
       ...(unique && { unique_parameter_names: unique }),
     };
     const { session } = await dataOf(errand.api.POST('/api/v1/sessions', { body, signal }));
-    return answer(
-      summarizeSession(await followSession(session, { isReached: isOpen, seconds }, context)),
-    );
+    try {
+      const followed = await followSession(session, { isReached: isOpen, seconds }, context);
+      return answer(summarizeSession(followed));
+    } catch (error) {
+      // The caller never learns its ID, so nobody else can close it.
+      await closeUnseen(errand, session.session_id);
+      throw error;
+    }
   },
 });
+
+/** Throws an error with the ID if the session may still be open. */
+async function closeUnseen(errand: Errand, id: string): Promise<void> {
+  try {
+    await errand.sessions.at(id).close();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`Session ${id} may still be open: ${reason}`, { cause: error });
+  }
+}
 
 const isOpen = ({ state }: Session): boolean => state !== 'opening';
