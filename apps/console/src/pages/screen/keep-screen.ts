@@ -1,5 +1,6 @@
 import { pause } from '../../api/pause.ts';
-import { dataOf, type Errand, ErrandError } from '@errand/client';
+import { dataOf, type Errand } from '@errand/client';
+import { isFinal } from './is-final.ts';
 import type { Mode } from './connect-screen.ts';
 import { describeEnd } from './describe-end.ts';
 
@@ -68,7 +69,6 @@ async function askForUrl(watching: Watching): Promise<string> {
   } catch (error) {
     if (signal.aborted) return 'never';
     onWords(error instanceof Error ? error.message : String(error));
-    const isRefused = error instanceof ErrandError && error.status !== 409 && error.status < 500;
-    return isRefused ? 'never' : 'later';
+    return isFinal(error) ? 'never' : 'later';
   }
 }
