@@ -121,7 +121,6 @@ test('waits for a file that a slow server sends instead of a page', async () => 
 });
 
 test('fails with a picture when a page does not arrive within the navigation timeout', async () => {
-  const started = performance.now();
   const never = `${stage.url}/never`;
   const runs = await runAll(
     {
@@ -131,7 +130,9 @@ test('fails with a picture when a page does not arrive within the navigation tim
     },
     { navigationMs: 1500 },
   );
-  expect(performance.now() - started).toBeLessThan(12_000);
+  // Without the time that a busy machine takes to open the pages.
+  const durations = runs.map(([, run]) => run.events.at(-1)?.durationMs ?? Infinity);
+  expect(Math.max(...durations)).toBeLessThan(12_000);
   const why = 'could not be loaded: the server sent no page within 1.5 s.';
   expect(runs.map(([, run]) => failureOf(run))).toEqual([
     `navigation: ${never} ${why}`,
