@@ -6,7 +6,9 @@ const localInstallation = new URL(
   '../../packages/local-installation/node_modules/',
   import.meta.url,
 );
-if (existsSync(localInstallation)) {
+// The usage needs no installation.
+const isHelp = ['help', '--help', '-h'].includes(process.argv[2] ?? '');
+if (!isHelp && existsSync(localInstallation)) {
   const { useLocalInstallation } = await import('./use-local-installation.ts');
   useLocalInstallation();
 }

@@ -11,6 +11,22 @@ test('the usage names every command', () => {
   expect(missing).toEqual([]);
 });
 
+/** Writes the number of loaded modules to standard error at the end. */
+const COUNT_MODULES = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  let count = 0;
+  registerHooks({ load(...[url, context, next]) { count += 1; return next(url, context); } });
+  process.on('exit', () => process.stderr.write(String(count)));
+`)}`;
+
+test('the usage is printed without loading the modules of the commands', () => {
+  const program = join(import.meta.dirname, '../../../../scripts/errand/main.ts');
+  const args = ['--import', COUNT_MODULES, program, 'admin', 'help'];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect(stdout).toBe(`${USAGE}\n`);
+  expect(Number(stderr)).toBeLessThanOrEqual(10);
+});
+
 test.each(['help', '--help', '-h'])('errand admin %s prints the usage', (word) => {
   const program = join(import.meta.dirname, '../../../../bin/errand');
   expect(spawnSync(program, ['admin', word], { encoding: 'utf8' })).toMatchObject({
