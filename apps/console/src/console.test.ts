@@ -239,8 +239,11 @@ test('an operator compares versions, rolls back, pauses, redelivers and creates 
   const vault = { name: 'Vault', onepassword: { token: 'a' } };
   await stage.fleet.controlPlane.call('POST', '/api/v1/integrations', vault);
   await tab.reload('Integrations');
-  await tab.press('Check Vault');
-  await tab.untilText('cannot be checked without a task', '.table .notice.bad');
+  await tab.untilText('Only a task that uses one of its secrets can check it.', '.table');
+  expect(await tab.count('button[aria-label="Check Vault"]')).toBe(0);
+  expect(await tab.count('button[aria-label="Check Codes by mail"]')).toBe(1);
+  await tab.press('Check Codes by mail');
+  await tab.untilText('cannot be read', '.table .notice.bad');
   // The message wraps; otherwise it would push the buttons out of the window.
   const hidden = await tab.page.$eval(
     '.table-frame',

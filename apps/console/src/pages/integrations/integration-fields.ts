@@ -10,12 +10,20 @@ interface Field {
   readonly isNumber?: true;
 }
 
+const UNCHECKABLE = 'Only a task that uses one of its secrets can check it.';
+
+interface KindForm {
+  readonly title: string;
+  readonly fields: readonly Field[];
+  /** Why the API cannot check integrations of the kind; absent if it can. */
+  readonly uncheckable?: string;
+}
+
 /** The fields for creating each kind of integration. */
-export const FIELDS: Readonly<
-  Record<Kind, { readonly title: string; readonly fields: readonly Field[] }>
-> = {
+export const FIELDS: Readonly<Record<Kind, KindForm>> = {
   onepassword: {
     title: '1Password',
+    uncheckable: UNCHECKABLE,
     fields: [
       { name: 'token', label: 'Token', isSecret: true },
       { name: 'connect_url', label: 'URL of a Connect server', isOptional: true },
@@ -23,6 +31,7 @@ export const FIELDS: Readonly<
   },
   aws_secrets_manager: {
     title: 'AWS Secrets Manager',
+    uncheckable: UNCHECKABLE,
     fields: [
       { name: 'access_key_id', label: 'Access key ID' },
       { name: 'secret_access_key', label: 'Secret access key', isSecret: true },

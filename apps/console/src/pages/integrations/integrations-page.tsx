@@ -70,7 +70,8 @@ function Settings({ integration: { settings, is_damaged: isDamaged } }: Integrat
 }
 
 function Actions({ integration }: IntegrationProps) {
-  const { integration_id: id, name } = integration;
+  const { integration_id: id, name, kind } = integration;
+  const { uncheckable } = FIELDS[kind];
   const errand = useErrand();
   const params = { path: { integration_id: id } };
   const check = useChange({
@@ -90,14 +91,16 @@ function Actions({ integration }: IntegrationProps) {
   return (
     <>
       <div className="actions">
-        <Button
-          small
-          label={`Check ${name}`}
-          disabled={check.isPending}
-          onPress={() => check.mutate(undefined)}
-        >
-          {check.isPending ? 'Checking…' : 'Check'}
-        </Button>
+        {uncheckable === undefined && (
+          <Button
+            small
+            label={`Check ${name}`}
+            disabled={check.isPending}
+            onPress={() => check.mutate(undefined)}
+          >
+            {check.isPending ? 'Checking…' : 'Check'}
+          </Button>
+        )}
         <Change integration={integration} />
         <FormDialog
           small
@@ -110,6 +113,7 @@ function Actions({ integration }: IntegrationProps) {
           onSend={() => remove.mutateAsync(undefined)}
         />
       </div>
+      {uncheckable !== undefined && <p className="wrap soft">{uncheckable}</p>}
       <Problem error={check.error} />
     </>
   );
