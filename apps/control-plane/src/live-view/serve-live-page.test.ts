@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createLogger } from '@errand/app-runtime';
+import { createLogger, listen } from '@errand/app-runtime';
+import { openBrowser } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import supertest from 'supertest';
 import { createWholeApp } from '../testing/create-whole-app.ts';
@@ -18,6 +19,21 @@ test('serves the same page for every task without authentication, and no task da
   expect(sources).toHaveLength(2);
   for (const source of sources) await supertest(app.app).get(`/live/${source}`).expect(200);
   await supertest(app.app).head(address).expect(200);
+});
+
+test('shows no empty screen below an error', async () => {
+  await using server = await listen(app.app, { port: 0, host: '127.0.0.1', setting: 'PORT' });
+  await using opened = await openBrowser();
+  const page = await opened.browser.newPage();
+  await page.goto(server.url);
+  await page.evaluate((key) => sessionStorage.setItem('errand.api-key', key), app.apiKey);
+  await page.goto(`${server.url}${address}`);
+  await page.waitForFunction("document.querySelector('h1').textContent === 'Task not found'");
+  const height = () => page.$eval('#screen', ({ clientHeight }) => clientHeight);
+  expect(await height()).toBe(0);
+  // A connected screen has an element of noVNC.
+  await page.$eval('#screen', (screen) => screen.append(document.createElement('div')));
+  expect(await height()).toBeGreaterThan(100);
 });
 
 test('lets the page run only its own scripts and connect only to this server and the gateway', async () => {
