@@ -22,7 +22,11 @@ import { openPool } from './open-pool.ts';
 const POOLS = { DATABASE_POOL_SIZE: '2', WORKER_DATABASE_POOL_SIZE: '2' };
 /** What a process needs besides its pools, as documented in .env.example. */
 const SESSIONS = 17;
-const BURST = 40;
+/**
+ * Of each kind of request: more than the largest pool has connections, and few enough that a busy
+ * machine serves the last one within the time that a request waits for a connection.
+ */
+const BURST = 15;
 /** All connections that may go through a pooler. */
 const STATEMENTS = 'statements';
 const recording = { endpoint_name: 'order', automation: orderAutomation };
