@@ -1,12 +1,10 @@
-import { dataOf, type Errand, type ErrandSchemas } from '@errand/client';
+import { dataOf, type Errand } from '@errand/client';
 import { useQuery } from '@tanstack/react-query';
 import { useErrand } from '../../api/errand-context.ts';
-import { parseJson, TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { LABEL } from './read-secrets.ts';
 
-type Secrets = NonNullable<ErrandSchemas['SubmitTaskRequest']['secure_parameters']>;
 type Declared = Readonly<Record<string, readonly unknown[]>>;
-
-const LABEL = 'References to secrets';
 
 const EXAMPLE =
   '{"password": [{"onepassword": {"vault_name": "Suppliers", "item_name": "Portal", "field_name": "password"}}]}';
@@ -85,12 +83,4 @@ async function readDeclared(
           )
         ).version;
   return automation.parameters.secure_parameters ?? {};
-}
-
-/** Returns the field's content as a member of a submission. Throws an error for the user. */
-export function readSecrets({ secrets }: Readonly<Record<string, string>>): {
-  readonly secure_parameters?: Secrets;
-} {
-  if (secrets === undefined) return {};
-  return { secure_parameters: parseJson(LABEL, secrets) as Secrets };
 }

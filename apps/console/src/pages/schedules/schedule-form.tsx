@@ -1,5 +1,5 @@
 import { dataOf, type ErrandSchemas } from '@errand/client';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useChange } from '../../api/change.ts';
 import { useErrand, useMay } from '../../api/errand-context.ts';
 import { FormDialog } from '../../ui/dialogs.tsx';
@@ -52,6 +52,8 @@ interface EditProps {
 }
 
 export function EditSchedule({ schedule }: EditProps) {
+  /** What the fields showed when the form was opened: the schedule is refetched meanwhile. */
+  const opened = useRef(schedule);
   const errand = useErrand();
   const mayChange = useMay('submit');
   const change = useChange({
@@ -68,8 +70,11 @@ export function EditSchedule({ schedule }: EditProps) {
       label="Edit"
       title={`Edit the schedule “${schedule.name}”`}
       confirm="Change it"
+      onOpen={() => {
+        opened.current = schedule;
+      }}
       onSend={async (texts) => {
-        const body = readChanges(schedule, texts);
+        const body = readChanges(opened.current, texts, schedule);
         if (Object.keys(body).length === 0) throw new Error('Nothing has changed.');
         await change.mutateAsync(body);
       }}
@@ -79,7 +84,9 @@ export function EditSchedule({ schedule }: EditProps) {
   );
 }
 
-function ScheduleFields({ schedule }: Partial<EditProps>) {
+function ScheduleFields({ schedule: current }: Partial<EditProps>) {
+  // Not what a refetch shows while somebody types.
+  const [schedule] = useState(current);
   const [cron, setCron] = useState(schedule?.cron ?? '');
   const task = schedule ? writeTask(schedule.task) : { inputs: '{}', others: '{}' };
   const { endpoint = '', login = '', inputs = '', others = '' } = task as Record<string, string>;

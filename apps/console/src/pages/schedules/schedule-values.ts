@@ -1,7 +1,7 @@
 import type { ErrandSchemas } from '@errand/client';
 import { formatJson } from '../../ui/format.ts';
-import { parseJson } from '../../ui/fields.tsx';
-import { readSecrets } from '../inputs/secrets-field.tsx';
+import { parseJson } from '../../ui/parse-json.ts';
+import { readSecrets } from '../inputs/read-secrets.ts';
 
 type Schedule = ErrandSchemas['Schedule'];
 type Task = ErrandSchemas['ScheduledTask'];
@@ -35,12 +35,14 @@ export function readSchedule(texts: Texts): ErrandSchemas['CreateScheduleRequest
 }
 
 /**
- * Returns the changed members; a changed task is sent whole. Throws an error for the user,
- * including when the new task would lose secrets that the server does not return.
+ * Returns the members that differ from what the form showed when it was opened; a changed task is
+ * sent whole. Throws an error for the user, including when the new task would lose secrets that the
+ * server does not return, or what somebody else has changed meanwhile.
  */
 export function readChanges(
   schedule: Schedule,
   texts: Texts,
+  current: Schedule = schedule,
 ): ErrandSchemas['UpdateScheduleRequest'] {
   const { task, ...given } = readSchedule(texts);
   const isTaskSame =
@@ -49,7 +51,12 @@ export function readChanges(
   const changed = Object.entries(given).filter(
     ([member, value]) => schedule[member as keyof typeof given] !== value,
   );
-  if (!isTaskSame) assertSecrets(schedule.secret_members, task);
+  if (!isTaskSame && JSON.stringify(current.task) !== JSON.stringify(schedule.task)) {
+    throw new Error(
+      'Somebody else has changed the task of this schedule. Close the form, open it again, and repeat your change.',
+    );
+  }
+  if (!isTaskSame) assertSecrets(current.secret_members, task);
   return { ...Object.fromEntries(changed), ...(isTaskSame ? {} : { task }) };
 }
 

@@ -3,10 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useErrand } from '../../api/errand-context.ts';
 import { FormDialog } from '../../ui/dialogs.tsx';
-import { FilesField, parseJson, TextField } from '../../ui/fields.tsx';
+import { FilesField, TextField } from '../../ui/fields.tsx';
+import { parseJson } from '../../ui/parse-json.ts';
 import { formatJson, textsOf } from '../../ui/format.ts';
 import { readInputFiles } from '../inputs/read-input-files.ts';
-import { readSecrets } from '../inputs/secrets-field.tsx';
+import { readSecrets } from '../inputs/read-secrets.ts';
 
 type Opening = ErrandSchemas['OpenSessionRequest'];
 type Settings = Pick<Opening, 'unique_parameter_names' | 'use_proxy'>;

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialogs.tsx';
-import { parseJson, TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { parseJson } from '../../ui/parse-json.ts';
 import { formatJson } from '../../ui/format.ts';
 import { Code } from '../../ui/code.tsx';
 import { Problem } from '../../ui/loaded.tsx';

@@ -3,9 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useChange } from '../../api/change.ts';
 import { useErrand } from '../../api/errand-context.ts';
 import { FormDialog } from '../../ui/dialogs.tsx';
-import { parseJson, TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/fields.tsx';
+import { parseJson } from '../../ui/parse-json.ts';
 import { formatJson } from '../../ui/format.ts';
-import { readSecrets, RecordingSecrets } from '../inputs/secrets-field.tsx';
+import { readSecrets } from '../inputs/read-secrets.ts';
+import { RecordingSecrets } from '../inputs/secrets-field.tsx';
 import type { TaskDetail } from './task-detail.ts';
 
 type Changes = ErrandSchemas['RetryRequest'];

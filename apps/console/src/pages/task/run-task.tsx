@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 import { useChange } from '../../api/change.ts';
 import { useErrand, useMay } from '../../api/errand-context.ts';
 import { FormDialog } from '../../ui/dialogs.tsx';
-import { FilesField, parseJson, TextField } from '../../ui/fields.tsx';
+import { FilesField, TextField } from '../../ui/fields.tsx';
+import { parseJson } from '../../ui/parse-json.ts';
 import { formatJson, textsOf } from '../../ui/format.ts';
 import { readInputFiles } from '../inputs/read-input-files.ts';
-import { readSecrets } from '../inputs/secrets-field.tsx';
+import { readSecrets } from '../inputs/read-secrets.ts';
 
 type Submission = ErrandSchemas['SubmitTaskRequest'];
 
