@@ -730,6 +730,7 @@ export const IMPORT_TABLE: ImportTable = {
         'attempt.ts',
         'browser',
         'control-plane-client.ts',
+        'held-lease.ts',
         'lease-keeper.ts',
         'run-task.ts',
         'screens',

@@ -36,13 +36,8 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
     const timeout = new AbortController();
     const minutes = lease.task.max_timeout_in_minutes;
     const timer = setTimeout(() => timeout.abort(new TaskTimeoutError(minutes)), minutes * 60_000);
-    const stop = AbortSignal.any([
-      held.lost,
-      held.cancelled,
-      timeout.signal,
-      session.ended,
-      drained,
-    ]);
+    const endings = [held.lost, held.cancelled, timeout.signal];
+    const stop = AbortSignal.any([...endings, session.ended, drained]);
     refuseReuseAfter(stop, session);
     const known = lease.task.rdp_parameter?.password;
     using secrets = createTaskSecrets(client.reporter(lease, held.lost), {
@@ -51,7 +46,8 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
     });
     const { reporter } = secrets;
     const { storingMs } = dependencies;
-    using storingTime = openStoringTime({ drained, storingMs, task: lease.task });
+    const { cancelled } = held;
+    using storingTime = openStoringTime({ drained, cancelled, storingMs, task: lease.task });
     // Viewers are disconnected after the end is reported, so the control plane can give them the
     // reason.
     await using _screen = dependencies.screens.show(attemptOf(lease), session);
@@ -127,12 +123,14 @@ async function settle(attempt: Attempt): Promise<SessionOutcome> {
 async function runWhileWanted(attempt: Attempt): Promise<AttemptEnd> {
   const { held, session } = attempt;
   const over = new AbortController();
-  const end = (): void => {
+  const when = (unwanted: AbortSignal, end: () => Promise<void>): void => {
     // The owner ends the session too, and handles any error.
-    session[Symbol.asyncDispose]().then(undefined, () => undefined);
+    const run = () => void end().then(undefined, () => undefined);
+    unwanted.addEventListener('abort', run, { once: true, signal: over.signal });
   };
-  const unwanted = AbortSignal.any([held.lost, held.cancelled]);
-  unwanted.addEventListener('abort', end, { once: true, signal: over.signal });
+  when(held.lost, async () => session[Symbol.asyncDispose]());
+  // The files of a cancelled run are still to be stored.
+  when(held.cancelled, () => session.leave());
   try {
     return await runAttempt(attempt);
   } finally {

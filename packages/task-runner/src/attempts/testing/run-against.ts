@@ -7,6 +7,7 @@ import { json } from 'node:stream/consumers';
 import type { RunnerDependencies } from '../../attempt.ts';
 import { openSession } from '../../browser/open-session.ts';
 import { createLocalClient, type Lease } from '../../control-plane-client.ts';
+import type { HeldLease } from '../../held-lease.ts';
 import { createLeaseKeeper } from '../../lease-keeper.ts';
 import { openMemoryGroup } from '../../memory-group.ts';
 import { createTaskRunner } from '../../run-task.ts';
@@ -69,6 +70,8 @@ interface Parts extends Pick<
 > {
   readonly task: Partial<Lease['task']>;
   readonly drained: AbortSignal;
+  /** Called with the lease before the task starts. */
+  readonly onHeld: (held: HeldLease) => void;
 }
 
 /**
@@ -78,7 +81,7 @@ interface Parts extends Pick<
 export async function runAgainst(
   automation: object,
   respond: Respond,
-  { task = {}, drained = live, ...parts }: Partial<Parts> = {},
+  { task = {}, drained = live, onHeld = ignore, ...parts }: Partial<Parts> = {},
 ): Promise<readonly Report[]> {
   const reports: Report[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -119,6 +122,7 @@ export async function runAgainst(
   await using session = await openSession(sessionOptions(), live);
   const leased = lease(automation, task);
   using held = keeper.hold(leased);
+  onHeld(held);
   await runTask({ lease: leased, held, session, isWarm: false }, drained);
   return reports;
 }
