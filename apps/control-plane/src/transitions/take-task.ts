@@ -142,16 +142,8 @@ export async function takeTask(
   },
 ): Promise<Taking & TakenTask> {
   const { rows } = await transaction.query<Taking & TakenTask>(
-    `SELECT (taking.task).*, taking.*, version.automation, ${inputFilesOf('(taking.task).id')},
-       (SELECT jsonb_strip_nulls(jsonb_build_object('until', d.until, 'replay',
-          CASE WHEN d.source ? 'replay_of' THEN jsonb_build_object('key', (
-            SELECT a.object_key FROM artifacts a
-            WHERE a.task_id = (d.source->>'replay_of')::uuid AND a.kind = 'trace' AND a.confirmed_at IS NOT NULL
-            ORDER BY a.lease_epoch DESC LIMIT 1)) END))
-        FROM debug_sessions d WHERE d.task_id = (taking.task).id) AS debug_session,
-       (SELECT c.start FROM task_continuations c WHERE c.task_id = (taking.task).id) AS start
-     FROM take_task($1, $2, $3, $4, $5, $6, $7, $8, $9) taking
-     LEFT JOIN recording_versions version ON version.id = (taking.task).recording_version_id`,
+    `SELECT (taking.task).*, taking.*
+     FROM take_task($1, $2, $3, $4, $5, $6, $7, $8, $9) taking`,
     [
       permit.id,
       permit.loginQueueId,
@@ -166,5 +158,29 @@ export async function takeTask(
   );
   const [taking] = rows;
   if (!taking) throw new Error('take_task returned no row.');
-  return taking;
+  if (taking.outcome !== 'taken') return taking;
+  return { ...taking, ...(await readParts(transaction, taking.id)) };
+}
+
+/**
+ * Reads what belongs to a task. A statement of its own: take_task may have waited for the submission
+ * of the task that it took, and the statement that called it sees nothing of that.
+ */
+async function readParts(transaction: Transaction, taskId: string): Promise<Partial<TakenTask>> {
+  const { rows } = await transaction.query<Partial<TakenTask>>(
+    `SELECT version.automation, ${inputFilesOf('t.id')},
+       (SELECT jsonb_strip_nulls(jsonb_build_object('until', d.until, 'replay',
+          CASE WHEN d.source ? 'replay_of' THEN jsonb_build_object('key', (
+            SELECT a.object_key FROM artifacts a
+            WHERE a.task_id = (d.source->>'replay_of')::uuid AND a.kind = 'trace' AND a.confirmed_at IS NOT NULL
+            ORDER BY a.lease_epoch DESC LIMIT 1)) END))
+        FROM debug_sessions d WHERE d.task_id = t.id) AS debug_session,
+       (SELECT c.start FROM task_continuations c WHERE c.task_id = t.id) AS start
+     FROM tasks t LEFT JOIN recording_versions version ON version.id = t.recording_version_id
+     WHERE t.id = $1`,
+    [taskId],
+  );
+  const [parts] = rows;
+  if (!parts) throw new Error(`Task ${taskId} is gone in the transaction that took it.`);
+  return parts;
 }
