@@ -1,12 +1,15 @@
-import type { CDPSession, Protocol } from 'puppeteer';
+import type { CDPSession, Page, Protocol } from 'puppeteer';
 import { attachSession } from '../../page/browser/attach-session.ts';
-import type { PageTracker } from '../../page/pages/page-tracker.ts';
 import type { OriginList } from './allowed-origins.ts';
 
 /** While active, no page of the run loads a document from an origin that is not in the list. */
 export interface NavigationFence extends AsyncDisposable {
   /** Addresses (without queries) blocked since the last call. */
   readonly takeRefused: () => readonly string[];
+}
+
+interface OpenPages {
+  readonly open: () => readonly { readonly page: Page }[];
 }
 
 /**
@@ -17,7 +20,7 @@ export interface FencePost {
   /** For a new page that is still paused. */
   readonly guardNew: (session: CDPSession) => Promise<void>;
   /** Only one fence at a time; disposing removes it. */
-  readonly raise: (pages: PageTracker, origins: OriginList) => Promise<NavigationFence>;
+  readonly raise: (pages: OpenPages, origins: OriginList) => Promise<NavigationFence>;
 }
 
 const MOST_REFUSED = 10;
@@ -36,10 +39,11 @@ export function createFencePost(): FencePost {
         const stop = await guardSession(session, { origins, onRefused });
         resources.defer(stop);
       };
-      for (const { page } of pages.open()) {
-        const session = await attachSession(page);
-        resources.defer(() => session.detach().catch(() => undefined));
-        await guard(session);
+      try {
+        await guardOpen(pages, { guard, resources });
+      } catch (error) {
+        guard = undefined;
+        throw error;
       }
       const owned = resources.move();
       guard = async (session) => {
@@ -54,6 +58,25 @@ export function createFencePost(): FencePost {
       };
     },
   };
+}
+
+async function guardOpen(
+  pages: OpenPages,
+  at: {
+    readonly guard: (session: CDPSession) => Promise<void>;
+    readonly resources: AsyncDisposableStack;
+  },
+): Promise<void> {
+  for (const { page } of pages.open()) {
+    try {
+      const session = await attachSession(page);
+      at.resources.defer(() => session.detach().catch(() => undefined));
+      await at.guard(session);
+    } catch (error) {
+      // A page that has closed since loads nothing.
+      if (!page.isClosed()) throw error;
+    }
+  }
 }
 
 interface Rules {
