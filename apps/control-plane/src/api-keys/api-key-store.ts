@@ -4,6 +4,7 @@ import { isUuid } from '../database/is-uuid.ts';
 import { createToken, hashToken } from '../database/random-token.ts';
 import { shareReads } from '../database/share-reads.ts';
 import type { Transaction } from '../database/transaction.ts';
+import { lockAccount } from '../database/lock-account.ts';
 import { API_KEY_SCOPES, type ApiKeyScope } from '../http/api-key-scope.ts';
 import {
   AccountDeletedError,
@@ -132,15 +133,19 @@ async function create(
 ): Promise<NewApiKey> {
   const key = createToken('errand_');
   const prefix = key.slice(0, PREFIX_LENGTH);
-  const { rows } = await database.pool.query<ApiKey>(
-    `INSERT INTO api_keys (id, account_id, name, prefix, key_hash, expires_at, scopes)
-     SELECT $1, $2, $3, $4, $5, $6, $7::api_key_scope[]
-     WHERE NOT EXISTS (SELECT FROM account_deletions WHERE account_id = $2)
-       AND (SELECT count(*) FROM api_keys WHERE account_id = $2 AND ${isValidKey('api_keys')}) < $8
-     RETURNING ${COLUMNS}`,
-    [nextId(), accountId, name, prefix, hashToken(key), expiresAt ?? null, scopes, MAX_VALID_KEYS],
-  );
-  const [created] = rows;
+  const values = [nextId(), accountId, name, prefix, hashToken(key), expiresAt ?? null, scopes];
+  const created = await database.transaction(async (transaction) => {
+    await lockAccount(transaction, accountId);
+    const { rows } = await transaction.query<ApiKey>(
+      `INSERT INTO api_keys (id, account_id, name, prefix, key_hash, expires_at, scopes)
+       SELECT $1, $2, $3, $4, $5, $6, $7::api_key_scope[]
+       WHERE NOT EXISTS (SELECT FROM account_deletions WHERE account_id = $2)
+         AND (SELECT count(*) FROM api_keys WHERE account_id = $2 AND ${isValidKey('api_keys')}) < $8
+       RETURNING ${COLUMNS}`,
+      [...values, MAX_VALID_KEYS],
+    );
+    return rows[0];
+  });
   if (!created) throw await explainRefusal(database, accountId);
   return { ...created, key };
 }

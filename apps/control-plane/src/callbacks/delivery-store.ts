@@ -7,6 +7,7 @@ import type { Database } from '../database/connect-database.ts';
 import { sealedContext } from '../database/sealed-context.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { getTask } from '../task-rows/get-task.ts';
+import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
 import { queueDelivery } from '../transitions/queue-delivery.ts';
 import type { SigningSecretStore } from './signing-secret-store.ts';
 import { writeCallbackBody } from './write-callback-body.ts';
@@ -110,6 +111,11 @@ export function createDeliveryStore(dependencies: {
       const chosen = receiver ? sealReceiver(receiver, deliveryId, sealer) : own;
       if (!chosen) return undefined;
       await database.transaction(async (transaction) => {
+        const { rowCount } = await transaction.query(
+          'SELECT FROM tasks WHERE id = $1 AND account_id = $2 FOR KEY SHARE',
+          [taskId, accountId],
+        );
+        if (rowCount === 0) throw new TaskNotFoundError(taskId);
         await transaction.query(
           `INSERT INTO callback_deliveries (id, task_id, account_id, url, secret, secret_origin)
            VALUES ($1, $2, $3, $4, $5, $6)`,

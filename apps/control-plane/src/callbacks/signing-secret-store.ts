@@ -93,8 +93,9 @@ async function rotateSecrets(
 ): Promise<void> {
   const next = makeSecret(sealer);
   await database.transaction(async (transaction) => {
-    // Serialises rotations of an account, so that there is only one current secret.
-    await transaction.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+    // Waits for other rotations and, with more than lockAccount, for a list that adds the first
+    // secret, so that there is only one current secret.
+    await transaction.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
     await transaction.query(
       `UPDATE signing_secrets s SET expires_at = CASE WHEN place < $3
            THEN least(s.expires_at, clock_timestamp() + make_interval(hours => $2)) ELSE clock_timestamp() END

@@ -77,28 +77,40 @@ async function findClosing(
   transaction: Transaction,
   taskId: string,
 ): Promise<SessionEndReason | null> {
-  const { rows } = await transaction.query<{ closing: SessionEndReason | null }>(
-    `UPDATE debug_sessions d SET closing = CASE WHEN is_drained THEN 'worker_drained' ELSE 'idle' END
-     FROM (
-       SELECT s.task_id, s.closing IS NOT NULL AS is_closing,
-         EXISTS (SELECT FROM workers w JOIN tasks t ON t.worker_id = w.id WHERE t.id = s.task_id
-           AND (w.drain->>'at')::timestamptz < clock_timestamp() - interval '${DRAIN_GRACE_SECONDS} s') AS is_drained,
-         s.state = 'ready' AND ${IDLE_SINCE} < clock_timestamp() - make_interval(secs => s.idle_seconds)
-           AND NOT EXISTS (SELECT FROM session_commands c WHERE c.task_id = s.task_id AND c.answered_at IS NULL) AS is_idle
-       FROM debug_sessions s WHERE s.task_id = $1
-     ) now_
-     WHERE d.task_id = now_.task_id AND NOT is_closing AND (is_drained OR is_idle)
-     RETURNING d.closing`,
+  const { closing, due } = await readState(transaction, taskId);
+  if (due === null) return closing;
+  // A command or an end that is being stored has the row; the next statement sees it.
+  await transaction.query('SELECT FROM debug_sessions WHERE task_id = $1 FOR NO KEY UPDATE', [
+    taskId,
+  ]);
+  const now = await readState(transaction, taskId);
+  if (now.due === null) return now.closing;
+  await transaction.query('UPDATE debug_sessions SET closing = $2 WHERE task_id = $1', [
+    taskId,
+    now.due,
+  ]);
+  return now.due;
+}
+
+/** `due` is why the session should end although nobody has ended it. Throws TaskNotFoundError. */
+async function readState(transaction: Transaction, taskId: string) {
+  const { rows } = await transaction.query<{
+    closing: SessionEndReason | null;
+    due: SessionEndReason | null;
+  }>(
+    `SELECT s.closing, CASE
+       WHEN s.closing IS NOT NULL THEN NULL
+       WHEN EXISTS (SELECT FROM workers w JOIN tasks t ON t.worker_id = w.id WHERE t.id = s.task_id
+         AND (w.drain->>'at')::timestamptz < clock_timestamp() - interval '${DRAIN_GRACE_SECONDS} s') THEN 'worker_drained'
+       WHEN s.state = 'ready' AND ${IDLE_SINCE} < clock_timestamp() - make_interval(secs => s.idle_seconds)
+         AND NOT EXISTS (SELECT FROM session_commands c WHERE c.task_id = s.task_id AND c.answered_at IS NULL) THEN 'idle'
+       END AS due
+     FROM debug_sessions s WHERE s.task_id = $1`,
     [taskId],
   );
-  if (rows[0]) return rows[0].closing;
-  const stored = await transaction.query<{ closing: SessionEndReason | null }>(
-    'SELECT closing FROM debug_sessions WHERE task_id = $1',
-    [taskId],
-  );
-  const [session] = stored.rows;
-  if (!session) throw new TaskNotFoundError(taskId);
-  return session.closing;
+  const [state] = rows;
+  if (!state) throw new TaskNotFoundError(taskId);
+  return state;
 }
 
 /** SQL for the time since which session `s` has been unused. Control by a person counts as use. */

@@ -5,6 +5,7 @@ import { findBrokenConstraint } from '../database/broken-constraint.ts';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import { sealedContext } from '../database/sealed-context.ts';
+import { lockAccount } from '../database/lock-account.ts';
 import {
   describeSubject,
   type GivenSettings,
@@ -154,17 +155,21 @@ async function createRow(
   const settings = readSettings(kind, given.settings);
   const { subject, service } = describeSubject({ kind, settings });
   const id = randomUUIDv7();
-  return explainTaken({ name, service }, async () => {
-    const { rows } = await database.pool.query<Row>(
-      `INSERT INTO integrations (id, account_id, kind, name, subject, settings)
-       SELECT $1, $2, $3, $4, $5, $6 WHERE (SELECT count(*) FROM integrations WHERE account_id = $2) < $7
-       RETURNING ${COLUMNS}`,
-      [id, accountId, kind, name, subject, sealSettings(sealer, id, settings), MAX_INTEGRATIONS],
-    );
-    const [row] = rows;
-    if (!row) throw new IntegrationLimitError(MAX_INTEGRATIONS);
-    return listRow(sealer, row);
-  });
+  const values = [id, accountId, kind, name, subject, sealSettings(sealer, id, settings)];
+  return explainTaken({ name, service }, () =>
+    database.transaction(async (transaction) => {
+      await lockAccount(transaction, accountId);
+      const { rows } = await transaction.query<Row>(
+        `INSERT INTO integrations (id, account_id, kind, name, subject, settings)
+         SELECT $1, $2, $3, $4, $5, $6 WHERE (SELECT count(*) FROM integrations WHERE account_id = $2) < $7
+         RETURNING ${COLUMNS}`,
+        [...values, MAX_INTEGRATIONS],
+      );
+      const [row] = rows;
+      if (!row) throw new IntegrationLimitError(MAX_INTEGRATIONS);
+      return listRow(sealer, row);
+    }),
+  );
 }
 
 /** Undefined if the row, or a secret that was to be kept, has changed since it was read. */

@@ -2,6 +2,7 @@ import { AccountNotFoundError } from '../accounts/account-errors.ts';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import type { Transaction } from '../database/transaction.ts';
+import { lockAccount } from '../database/lock-account.ts';
 import { AccountNotDeletedError } from './deletion-errors.ts';
 
 export interface AccountDeletion {
@@ -59,6 +60,8 @@ export function createAccountDeletionStore(database: Database): AccountDeletionS
 }
 
 async function request(transaction: Transaction, accountId: string): Promise<AccountDeletion> {
+  // A key that is being created is either revoked below, or refused.
+  await lockAccount(transaction, accountId);
   await transaction.query(
     `INSERT INTO account_deletions (account_id, name) SELECT id, name FROM accounts WHERE id = $1
      ON CONFLICT DO NOTHING`,

@@ -80,12 +80,17 @@ async function cancelOpen(
 }
 
 async function deleteBatch(transaction: Transaction, accountId: string): Promise<number> {
-  const { rows } = await transaction.query<{ id: string }>(
-    `SELECT t.id FROM tasks t JOIN account_deletions d ON d.account_id = t.account_id
+  const deletable = `SELECT t.id FROM tasks t JOIN account_deletions d ON d.account_id = t.account_id
      WHERE t.account_id = $1 AND ${IS_FINAL}
-       AND (d.requested_at <= now() - ${DELIVERY_TIME} OR ${NOTHING_PENDING})
-     LIMIT $2 FOR UPDATE OF t SKIP LOCKED`,
+       AND (d.requested_at <= now() - ${DELIVERY_TIME} OR ${NOTHING_PENDING})`;
+  const locked = await transaction.query<{ id: string }>(
+    `${deletable} LIMIT $2 FOR UPDATE OF t SKIP LOCKED`,
     [accountId, BATCH],
+  );
+  // Looks again for deliveries that were queued before the lock: see keepDeletable.
+  const { rows } = await transaction.query<{ id: string }>(
+    `${deletable} AND t.id = ANY($2::uuid[])`,
+    [accountId, locked.rows.map(({ id }) => id)],
   );
   const { tasks } = await deleteTaskRows(
     transaction,

@@ -5,6 +5,7 @@ import { findBrokenConstraint } from '../database/broken-constraint.ts';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import type { Transaction } from '../database/transaction.ts';
+import { lockAccount } from '../database/lock-account.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import {
   SCHEDULE_COLUMNS,
@@ -117,6 +118,7 @@ async function create(
   const { submission, secrets } = sealTask(sealer, id, task);
   return explainTaken(name, () =>
     database.transaction(async (transaction) => {
+      await lockAccount(transaction, accountId);
       const { rows } = await transaction.query<ScheduleRow>(
         `INSERT INTO schedules AS s (id, account_id, name, cron, timezone, overlap, catch_up, is_paused,
            submission, secrets, created_by, created_by_key)

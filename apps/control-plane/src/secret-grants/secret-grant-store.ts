@@ -1,6 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
+import { lockAccount } from '../database/lock-account.ts';
+import type { Transaction } from '../database/transaction.ts';
 import { readGrantedOrigin } from './granted-origin.ts';
 import { GrantNotFoundError, InvalidGrantError } from './grant-errors.ts';
 import { coversPlace, type SecretGrant, type VaultPlace } from './secret-grant.ts';
@@ -30,14 +32,11 @@ export interface SecretGrantStore {
 
 const COLUMNS = `id AS "grantId", account_id AS "accountId", provider, vault, item, origins, created_at AS "createdAt"`;
 
-export function createSecretGrantStore({ pool }: Pick<Database, 'pool'>): SecretGrantStore {
-  const list: SecretGrantStore['list'] = async (accountId) => {
-    const { rows } = await pool.query<SecretGrant>(
-      `SELECT ${COLUMNS} FROM secret_grants WHERE $1::uuid IS NULL OR account_id = $1 ORDER BY id`,
-      [accountId ?? null],
-    );
-    return rows;
-  };
+export function createSecretGrantStore({
+  pool,
+  transaction: begin,
+}: Pick<Database, 'pool' | 'transaction'>): SecretGrantStore {
+  const list: SecretGrantStore['list'] = (accountId) => listGrants(pool, accountId);
   return {
     list,
     async grant(given) {
@@ -45,22 +44,25 @@ export function createSecretGrantStore({ pool }: Pick<Database, 'pool'>): Secret
       const { accountId, provider } = given;
       const vault = readName('vault', given.vault);
       const item = readName('item', given.item);
-      const known = (await list(accountId)).find(
-        (each) =>
-          each.provider === provider &&
-          each.vault === vault &&
-          each.item === item &&
-          each.origins.join() === origins.join(),
-      );
-      if (known) return { ...known, isCreated: false };
-      const { rows } = await pool.query<SecretGrant>(
-        `INSERT INTO secret_grants (id, account_id, provider, vault, item, origins)
-         VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${COLUMNS}`,
-        [randomUUIDv7(), accountId, provider, vault, item, origins],
-      );
-      const [row] = rows;
-      if (!row) throw new Error('PostgreSQL returned no row for a grant.');
-      return { ...row, isCreated: true };
+      return begin(async (transaction) => {
+        await lockAccount(transaction, accountId);
+        const known = (await listGrants(transaction, accountId)).find(
+          (each) =>
+            each.provider === provider &&
+            each.vault === vault &&
+            each.item === item &&
+            each.origins.join() === origins.join(),
+        );
+        if (known) return { ...known, isCreated: false };
+        const { rows } = await transaction.query<SecretGrant>(
+          `INSERT INTO secret_grants (id, account_id, provider, vault, item, origins)
+           VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${COLUMNS}`,
+          [randomUUIDv7(), accountId, provider, vault, item, origins],
+        );
+        const [row] = rows;
+        if (!row) throw new Error('PostgreSQL returned no row for a grant.');
+        return { ...row, isCreated: true };
+      });
     },
     async revoke(grantId) {
       const { rows } = await pool.query<SecretGrant>(
@@ -99,4 +101,15 @@ function readOrigins(texts: readonly string[]): string[] {
     );
   });
   return [...new Set(origins)].toSorted();
+}
+
+async function listGrants(
+  connection: Pick<Transaction, 'query'>,
+  accountId: string | undefined,
+): Promise<readonly SecretGrant[]> {
+  const { rows } = await connection.query<SecretGrant>(
+    `SELECT ${COLUMNS} FROM secret_grants WHERE $1::uuid IS NULL OR account_id = $1 ORDER BY id`,
+    [accountId ?? null],
+  );
+  return rows;
 }

@@ -54,8 +54,8 @@ export function createSessionList({ pool }: Pick<Database, 'pool'>): SessionList
 }
 
 /** Rings the bell of the worker, which then learns the new state from a heartbeat. */
-const CLOSE = `WITH found AS (SELECT id, worker_id, task_id FROM warm_sessions WHERE id = $1 FOR UPDATE),
+const CLOSE = `WITH found AS (SELECT id, state, task_id FROM warm_sessions WHERE id = $1 FOR UPDATE),
     closing AS (UPDATE warm_sessions s SET state = 'closing' FROM found
-      WHERE s.id = found.id AND s.state = 'idle' RETURNING s.worker_id),
+      WHERE s.id = found.id AND found.state = 'idle' RETURNING s.worker_id),
     rung AS (SELECT count(ring_bell(worker_id)) FROM closing)
   SELECT task_id FROM found, rung`;

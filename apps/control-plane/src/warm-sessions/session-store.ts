@@ -58,10 +58,13 @@ export function createSessionStore(dependencies: {
 
     async closeIdle(idleSeconds) {
       const { rows } = await database.pool.query<{ closed: number }>(
+        // A session that became idle while its worker's drain was being stored is still open.
         `WITH closing AS (
            UPDATE warm_sessions SET state = 'closing' WHERE id IN (
-             SELECT id FROM warm_sessions WHERE state = 'idle'
-               AND idle_since <= clock_timestamp() - make_interval(secs => $1) FOR UPDATE SKIP LOCKED)
+             SELECT s.id FROM warm_sessions s WHERE s.state = 'idle'
+               AND (s.idle_since <= clock_timestamp() - make_interval(secs => $1)
+                 OR EXISTS (SELECT FROM workers w WHERE w.id = s.worker_id AND w.drain IS NOT NULL))
+             FOR UPDATE SKIP LOCKED)
            RETURNING worker_id
          ) SELECT count(ring_bell(worker_id))::int AS closed FROM closing`,
         [idleSeconds],

@@ -211,6 +211,15 @@ test('closes a session that was idle too long and drops one whose worker is gone
   expect(await stores.sessions.renew('worker-1', [session])).toMatchObject([{ state: 'lost' }]);
 });
 
+test('closes a session that became idle while the drain of its worker was being stored', async () => {
+  await keepSession('ann');
+  await stores.database.pool.query(
+    `INSERT INTO workers (id, drain) VALUES ('worker-1', '{"by": "ann", "reason": "test", "at": "2026-03-01T00:00:00Z"}')
+     ON CONFLICT (id) DO UPDATE SET drain = excluded.drain`,
+  );
+  expect(await stores.sessions.closeIdle(300)).toBe(1);
+});
+
 test('sends the permit of a session whose worker is gone to any worker', async () => {
   await keepSession('ann');
   const { taskId } = await submit('ann');
