@@ -41,6 +41,10 @@ test('rows of empty cells are left out, and the others keep their numbers', asyn
     { number: 3, inputs: { a: ['3'], b: [] } },
   ]);
   await expect(read('a,b\n,\n')).rejects.toThrow(/has no rows/);
+  expect(await read('a\n1\n""\n\n')).toMatchObject([
+    { inputs: { a: ['1'] } },
+    { inputs: { a: [] } },
+  ]);
 });
 
 test('empty lines above the header do not hide the delimiter', async () => {

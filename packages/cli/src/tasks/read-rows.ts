@@ -15,6 +15,9 @@ export interface Row {
   readonly digest: string;
 }
 
+/** Null: empty and without quotes. */
+type Cell = string | null;
+
 /** Delimiters of spreadsheet files; the most frequent one in the header counts. */
 const DELIMITERS = [',', ';', '\t'];
 
@@ -24,18 +27,22 @@ const QUOTED = /"[^"]*"/g;
 
 /**
  * Reads a CSV file with a header. Columns of the same name form a list of values; an empty cell
- * adds none. Rows of empty cells, which spreadsheets write below the data, are left out. Throws
- * LocalError.
+ * adds none. Rows of only delimiters, which spreadsheets write below the data, are left out; a row
+ * with a quoted empty cell (`""`) is not. Throws LocalError.
  */
 export async function readRows(path: string): Promise<readonly Row[]> {
   const { parse } = await import('csv-parse/sync');
   // Empty lines above the header would hide its delimiters.
   const text = decode(path, readFileSync(path)).replace(/^[\r\n]+/, '');
-  const lines = parseLines(path, () =>
-    parse(text, { delimiter: findDelimiter(text), skip_empty_lines: true }),
+  const lines = parseLines(path, (): Cell[][] =>
+    parse(text, {
+      delimiter: findDelimiter(text),
+      skip_empty_lines: true,
+      cast: (cell, { quoting }) => (cell === '' && !quoting ? null : cell),
+    }),
   );
   const [header = [], ...body] = lines;
-  const names = header.map((name) => name.trim());
+  const names = header.map((name) => (name ?? '').trim());
   if (names.length === 0) throw new LocalError(`"${path}" is empty: it needs a header and rows.`);
   if (names.includes('')) {
     throw new LocalError(
@@ -44,7 +51,7 @@ export async function readRows(path: string): Promise<readonly Row[]> {
   }
   const rows = body
     .map((cells, index) => ({ cells, number: index + 1 }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+    .filter(({ cells }) => cells.some((cell) => cell !== null));
   if (rows.length === 0) throw new LocalError(`"${path}" has no rows below its header.`);
   const seen = new Map<string, number>();
   return rows.map(({ cells, number }) => {
@@ -70,7 +77,7 @@ function decode(path: string, bytes: Buffer): string {
   );
 }
 
-function inputsOf(names: readonly string[], cells: readonly string[]): Row['inputs'] {
+function inputsOf(names: readonly string[], cells: readonly Cell[]): Row['inputs'] {
   const inputs: Record<string, string[]> = {};
   names.forEach((name, column) => {
     const values = (inputs[name] ??= []);
@@ -80,7 +87,7 @@ function inputsOf(names: readonly string[], cells: readonly string[]): Row['inpu
   return inputs;
 }
 
-function parseLines(path: string, parse: () => string[][]): string[][] {
+function parseLines(path: string, parse: () => Cell[][]): Cell[][] {
   try {
     return parse();
   } catch (error) {
