@@ -17,6 +17,13 @@ beforeEach(async () => {
   accountId = await stores.reset();
 });
 
+/** What a promise is rejected with; undefined if it is fulfilled. */
+const messageOf = (promise: Promise<unknown>): Promise<string | undefined> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => String(error),
+  );
+
 const receiver = { url: 'https://erp.example/in', secret: null };
 
 test('a key that is created while its account is being deleted is refused', async () => {
@@ -25,11 +32,10 @@ test('a key that is created while its account is being deleted is refused', asyn
   await deletion.query(`INSERT INTO account_deletions (account_id, name) VALUES ($1, 'gone')`, [
     accountId,
   ]);
-  const created = createApiKeyStore(database).create(accountId, { name: 'late' });
-  const refused = expect(created).rejects.toThrow(/delet/);
+  const created = messageOf(createApiKeyStore(database).create(accountId, { name: 'late' }));
   await untilBlocked(database, deletion, 'FROM accounts');
   await deletion.query('commit');
-  await refused;
+  expect(await created).toMatch(/delet/);
 });
 
 test('two grants of the same secret at once are one', async () => {
@@ -48,7 +54,7 @@ test('two grants of the same secret at once are one', async () => {
   await holder.query('commit');
   const [first, second] = await both;
   expect(first.grantId).toBe(second.grantId);
-  expect([first.isCreated, second.isCreated].toSorted()).toEqual([false, true]);
+  expect(first.isCreated).toBe(!second.isCreated);
 });
 
 test('a rotation waits for the first signing secret', async () => {
@@ -91,11 +97,10 @@ test('a callback of a task that is being deleted reports that there is no task',
   await stores.leases.complete(holder, noResult);
   await using deletion = await begin(stores);
   await deletion.query('DELETE FROM tasks WHERE id = $1', [holder.taskId]);
-  const requested = stores.deliveries.request(accountId, holder.taskId, receiver);
-  const refused = expect(requested).rejects.toThrow(/no task/i);
+  const requested = messageOf(stores.deliveries.request(accountId, holder.taskId, receiver));
   await untilBlocked(database, deletion, 'FOR KEY SHARE');
   await deletion.query('commit');
-  await refused;
+  expect(await requested).toMatch(/no task/i);
 });
 
 test('a limited number is counted by one transaction at a time', async () => {
