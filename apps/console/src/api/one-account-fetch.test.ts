@@ -30,17 +30,18 @@ const refused = { status: 401, message: expect.stringMatching(/now signed in wit
 
 test('sends a change while the cookie belongs to the key that the tab shows', async () => {
   await using server = await openServer();
-  await dataOf(server.errand.api.DELETE('/api/v1/session'));
-  expect(server.seen).toEqual(['GET /api/v1/me', 'DELETE /api/v1/session']);
+  await dataOf(server.errand.api.POST('/api/v1/session'));
+  expect(server.seen).toEqual(['GET /api/v1/me', 'POST /api/v1/session']);
 });
 
-test('sends no change, and nothing after it, once another tab has replaced the cookie', async () => {
+test('sends no change, and then nothing but a sign-out, once another tab has replaced the cookie', async () => {
   await using server = await openServer();
   const { errand, cookie, seen } = server;
   cookie.key = 'key-of-y';
-  await expect(dataOf(errand.api.DELETE('/api/v1/session'))).rejects.toMatchObject(refused);
+  await expect(dataOf(errand.api.POST('/api/v1/session'))).rejects.toMatchObject(refused);
   await expect(dataOf(errand.api.GET('/api/v1/workspaces'))).rejects.toMatchObject(refused);
-  expect(seen).toEqual(['GET /api/v1/me']);
+  await dataOf(errand.api.DELETE('/api/v1/session'));
+  expect(seen).toEqual(['GET /api/v1/me', 'DELETE /api/v1/session']);
 });
 
 test('refuses to read the account of another key', async () => {

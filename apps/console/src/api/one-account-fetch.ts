@@ -1,13 +1,14 @@
 import type { ErrandSchemas } from '@errand/client';
 
 const ME = '/api/v1/me';
+const SESSION = '/api/v1/session';
 const CHANGED =
   'This browser is now signed in with another key, which another tab replaced. Sign in again to continue here.';
 
 /**
  * All tabs share the browser's cookie, which another tab may replace. Sends a change only while the
- * cookie belongs to the key that this tab first read, and nothing at all after that: every further
- * request gets a 401.
+ * cookie belongs to the key that this tab first read, and nothing but a sign-out after that: every
+ * other request gets a 401.
  */
 export function createOneAccountFetch(send: typeof globalThis.fetch): typeof globalThis.fetch {
   let shownKey: string | undefined;
@@ -20,9 +21,11 @@ export function createOneAccountFetch(send: typeof globalThis.fetch): typeof glo
     return isReplaced ? refuse() : response;
   };
   return async (input, init) => {
-    if (isReplaced) return refuse();
     const request = new Request(input, init);
     const { pathname, origin } = new URL(request.url);
+    // Signing out ends the browser's session, whosever it is.
+    if (request.method === 'DELETE' && pathname === SESSION) return send(request);
+    if (isReplaced) return refuse();
     if (pathname === ME) return check(await send(request));
     if (request.method !== 'GET') {
       const { signal } = request;

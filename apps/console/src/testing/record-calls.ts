@@ -15,10 +15,11 @@ const OWN_FILES = /^\/(?:console(?:\/|$)|favicon\.ico$|openapi\.json$)/;
 
 /**
  * The browser logs each refused request, which the tests cause on purpose. noVNC logs data that was
- * in transit when a screen closed, and the refusal of a task that ended before noVNC connected.
+ * in transit when a screen closed, and a task that ended before noVNC had connected (4409) or while
+ * it did (1000).
  */
 const EXPECTED =
-  /^Failed to load resource|^Got data while disconnected$|^Failed when connecting: Connection closed \(code: 4409/;
+  /^Failed to load resource|^Got data while disconnected$|^Failed when connecting: Connection closed \(code: (?:1000|4409)/;
 
 /** Compares every request of the page with the document. */
 export function recordCalls(page: TestPage['page'], origin: string): CallRecord {
