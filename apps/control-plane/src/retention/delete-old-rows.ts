@@ -31,20 +31,19 @@ export async function deleteOldTasks({
   logger,
   observer,
 }: Parts): Promise<boolean> {
-  const deleted = await database.transaction(async (transaction) =>
-    deleteTaskRows(
-      transaction,
-      await findOldTasks(transaction, {
-        column: 'retention_days',
-        usualDays: retention.taskDays,
-        condition: 'true',
-      }),
-    ),
-  );
+  const { found, ...deleted } = await database.transaction(async (transaction) => {
+    const taskIds = await findOldTasks(transaction, {
+      column: 'retention_days',
+      usualDays: retention.taskDays,
+      condition: 'true',
+    });
+    const kept = await keepDeletable(transaction, taskIds);
+    return { found: taskIds.length, ...(await deleteTaskRows(transaction, kept)) };
+  });
   observer?.rowsDeleted('task', deleted.tasks);
   observer?.rowsDeleted('file', deleted.files);
-  if (deleted.tasks > 0) logger.info('deleted old tasks', { ...deleted });
-  return deleted.tasks === BATCH;
+  if (deleted.tasks > 0) logger.info('deleted old tasks', deleted);
+  return found === BATCH;
 }
 
 /**
@@ -57,20 +56,21 @@ export async function deleteOldFiles({
   logger,
   observer,
 }: Parts): Promise<boolean> {
-  const { tasks, files } = await database.transaction(async (transaction) => {
-    const taskIds = await findOldTasks(transaction, {
+  const { found, tasks, files } = await database.transaction(async (transaction) => {
+    const old = await findOldTasks(transaction, {
       column: 'artifact_retention_days',
       usualDays: retention.fileDays,
       condition: 't.deleted_files IS NULL',
     });
+    const taskIds = await keepDeletable(transaction, old);
     await markTasks(transaction, taskIds);
     const deleted = await abandonFiles(transaction, taskIds);
     await freeFiles(transaction, taskIds);
-    return { tasks: taskIds.length, files: deleted };
+    return { found: old.length, tasks: taskIds.length, files: deleted };
   });
   observer?.rowsDeleted('file', files);
   if (files > 0) logger.info('deleted old files', { tasks, files });
-  return tasks === BATCH;
+  return found === BATCH;
 }
 
 /** Locks and returns at most a batch of the deletable tasks that are older than the period. */
@@ -92,10 +92,7 @@ async function findOldTasks(
      WHERE ${days} > 0 LIMIT $2`,
     [period.usualDays, BATCH],
   );
-  return keepDeletable(
-    transaction,
-    rows.map(({ id }) => id),
-  );
+  return rows.map(({ id }) => id);
 }
 
 async function markTasks(transaction: Transaction, taskIds: readonly string[]): Promise<void> {

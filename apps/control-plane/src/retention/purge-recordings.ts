@@ -17,12 +17,13 @@ export async function purgeRecordings({
   readonly database: Database;
   readonly logger: Logger;
 }): Promise<boolean> {
-  const { tasks, files, recordings } = await database.transaction(async (transaction) => ({
-    ...(await deleteTaskRows(transaction, await findTasks(transaction))),
-    recordings: await deleteEmpty(transaction),
-  }));
+  const { found, tasks, files, recordings } = await database.transaction(async (transaction) => {
+    const taskIds = await findTasks(transaction);
+    const deleted = await deleteTaskRows(transaction, await keepDeletable(transaction, taskIds));
+    return { found: taskIds.length, ...deleted, recordings: await deleteEmpty(transaction) };
+  });
   if (tasks + recordings > 0) logger.info('purged recordings', { tasks, files, recordings });
-  return tasks === BATCH;
+  return found === BATCH;
 }
 
 async function findTasks(transaction: Transaction): Promise<readonly string[]> {
@@ -31,10 +32,7 @@ async function findTasks(transaction: Transaction): Promise<readonly string[]> {
      WHERE ${IS_DELETABLE} LIMIT $1 FOR UPDATE OF t SKIP LOCKED`,
     [BATCH],
   );
-  return keepDeletable(
-    transaction,
-    rows.map(({ id }) => id),
-  );
+  return rows.map(({ id }) => id);
 }
 
 /**
