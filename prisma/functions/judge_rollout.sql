@@ -1,7 +1,9 @@
 -- Returns how a roll-out ends according to its results. The versions are compared twice: by tasks
 -- that finished, and with lost tasks as failures. `returned` if the new version is worse in either
--- comparison; `completed` if it is in neither, once min_tasks tasks of each version have finished;
--- otherwise null. Lost tasks never complete a roll-out: in an outage, both versions lose all.
+-- comparison; `completed` if its rate is not that much higher in both, once min_tasks tasks of each
+-- version have finished; otherwise null, so a new version that loses more tasks, perhaps by chance,
+-- waits for more results or for a person. Lost tasks never complete a roll-out: in an outage, both
+-- versions lose all.
 -- Locks: none.
 -- requires: compare_failures
 CREATE OR REPLACE FUNCTION judge_rollout(rollout recording_rollouts) RETURNS text LANGUAGE plpgsql IMMUTABLE AS $$

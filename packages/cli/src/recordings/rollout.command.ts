@@ -92,7 +92,7 @@ function describeEnd(tried: Rollout): string {
   if (state === 'running') return `Complete   after ${enough} results of each version`;
   const reasons = {
     completed: `version ${version} was not worse, so all tasks run it`,
-    returned: `version ${version} failed more often, so all tasks run version ${base} again`,
+    returned: `version ${version} failed or was lost more often, so all tasks run version ${base} again`,
     promoted: `somebody chose version ${version}`,
     stopped: `somebody chose version ${base}`,
     replaced: 'another version was made meanwhile',
