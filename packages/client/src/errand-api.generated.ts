@@ -1122,7 +1122,8 @@ export interface paths {
          *
          *     Failures of the infrastructure, such as a crashed browser or a lost worker, are counted separately as `lost`, and the versions are
          *     compared a second time with them as failed results. The roll-out returns if the new version is worse in either comparison, and is
-         *     complete only if it is in neither. Lost tasks do not count towards `min_tasks`, so an outage of all workers completes no roll-out.
+         *     complete only if the rate is not that much higher in both. A new version that loses more tasks, perhaps by chance, therefore waits for
+         *     more results or for `endRollout`. Lost tasks do not count towards `min_tasks`, so an outage of all workers completes no roll-out.
          *
          *     A recording has one running roll-out at a time. Any other new version ends it, and then all tasks run that version. Both versions must
          *     take the same parameters and start at the same origin.
@@ -2849,7 +2850,7 @@ export interface components {
             description?: components["schemas"]["RecordingDescription"];
             /** @description Workspace of the recording. Without it, the default one. */
             workspace_id?: components["schemas"]["WorkspaceReference"];
-            /** @description Where the results of its tasks go, unless a task has its own receiver. */
+            /** @description Where the results of its tasks go, unless a task has its own receiver. Needs the scope `read` as well. */
             callback_url?: components["schemas"]["CallbackTarget"];
             /** @description Addresses that get an email when a task ends, and when one waits for a person. */
             notification_emails?: components["schemas"]["NotificationEmails"];
@@ -5024,7 +5025,7 @@ export interface components {
             version?: number;
             /**
              * Format: uuid
-             * @description A task that has left a trace with the bodies of its responses (`trace: replayable`). The session runs `automation`, or that of the task, against these responses instead of the network, which its browser cannot reach. Omitted inputs are taken from the task.
+             * @description A task that has left a trace with the bodies of its responses (`trace: replayable`). The session runs `automation`, or that of the task, against these responses instead of the network, which its browser cannot reach. Omitted inputs are taken from the task. Needs the scope `read` as well, because another key may have submitted the task.
              */
             replay_of?: string;
             /**
@@ -7003,7 +7004,7 @@ export interface components {
             automation?: components["schemas"]["Automation"];
             /** @description New endpoint name. Must be free in the account (else 409). */
             endpoint_name?: components["schemas"]["EndpointName"];
-            /** @description Where the results of its tasks go; null removes the receiver. */
+            /** @description Where the results of its tasks go; null removes the receiver. A receiver needs the scope `read` as well. */
             callback_url?: components["schemas"]["CallbackTarget"] | null;
             description?: components["schemas"]["RecordingDescription"];
             /** @description Addresses that get an email when a task ends, and when one waits for a person. Replaces the whole list. */

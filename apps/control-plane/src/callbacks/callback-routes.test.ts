@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import supertest from 'supertest';
+import { orderAutomation } from '../testing/start-test-app.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 
 const app = await useTestApp();
@@ -86,6 +87,29 @@ test('403 for naming a receiver with a key that may not read results', async () 
   for (const [path, body] of named) {
     expect((await app.post(path, body).set('x-api-key', reader)).ok).toBe(true);
   }
+});
+
+test('403 for what passes on the results of other keys, with a key that may not read them', async () => {
+  const task_id = await endedTask();
+  const { key } = await app.dependencies.apiKeys.create(app.accountId, {
+    name: 'author',
+    scopes: ['author', 'submit'],
+  });
+  const { body } = await app.get(`/api/v1/tasks/${task_id}`).expect(200);
+  const path = `/api/v1/update_recording/${body.task.recording_id}`;
+  const callback_url = { url: 'https://erp.example/elsewhere' };
+  const refused = [
+    await app.patch(path, { callback_url }).set('x-api-key', key).expect(403),
+    await app
+      .post('/api/v1/recordings', { endpoint_name: 'n', automation: orderAutomation, callback_url })
+      .set('x-api-key', key)
+      .expect(403),
+    await app.post('/api/v1/sessions', { replay_of: task_id }).set('x-api-key', key).expect(403),
+  ];
+  expect(refused.map((answer) => [answer.body.code, answer.body.required_scope])).toEqual(
+    refused.map(() => ['missing-scope', 'read']),
+  );
+  await app.patch(path, { callback_url: null }).set('x-api-key', key).expect(200);
 });
 
 // proves operation: listAllDeliveries

@@ -1,12 +1,12 @@
 import type { ErrandSchemas } from '@errand/api-types';
 import { defineRoute } from '../http/define-route.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
+import { requireReadScope } from '../http/require-read-scope.ts';
 import { isFinal, type TaskStatus } from '../task-rows/task-status.ts';
 import { TaskNotEndedError } from './delivery-errors.ts';
 import type { DeliveryStore, ReceiverSecret } from './delivery-store.ts';
 import { receiverSecretOf } from './receiver-secret-of.ts';
 import { refuseCallbackUrl } from './refuse-callback-url.ts';
-import { requireReceiverScope } from './require-receiver-scope.ts';
 
 type Body = ErrandSchemas['InitiateCallbackRequest'];
 
@@ -30,7 +30,7 @@ export const triggerCallback = defineRoute(
     { body, accountId, scopes },
   ) => {
     const { callback_url, task_callback_url } = body;
-    requireReceiverScope(scopes, { callback_url, task_callback_url });
+    requireReadScope(scopes, { callback_url, task_callback_url });
     const receiver = chooseReceiver(body);
     const task = await tasks.getListed(accountId, body.task_id);
     if (body.endpoint_name !== undefined && body.endpoint_name !== task.endpoint_name) {

@@ -1,16 +1,17 @@
-import type { ApiKeyScope } from '../http/api-key-scope.ts';
-import { MissingScopeError } from '../http/http-errors.ts';
+import type { ApiKeyScope } from './api-key-scope.ts';
+import { MissingScopeError } from './http-errors.ts';
 
 const SCOPE = 'read';
 
 /**
- * A receiver gets the results of a task, so a key that names one must be able to read them. Throws
- * MissingScopeError. `receivers` contains the members that name one, by member name.
+ * For members of a body that pass on what another key may have submitted, such as a receiver of
+ * results: a key that names one must be able to read that. Throws MissingScopeError. `members` are
+ * such members, by name.
  */
-export function requireReceiverScope(
+export function requireReadScope(
   scopes: readonly ApiKeyScope[],
-  receivers: Readonly<Record<string, unknown>>,
+  members: Readonly<Record<string, unknown>>,
 ): void {
-  const [named] = Object.entries(receivers).filter(([, value]) => (value ?? null) !== null);
+  const [named] = Object.entries(members).filter(([, value]) => (value ?? null) !== null);
   if (named && !scopes.includes(SCOPE)) throw new MissingScopeError(SCOPE, named[0]);
 }

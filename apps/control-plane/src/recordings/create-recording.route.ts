@@ -1,4 +1,5 @@
 import { defineRoute } from '../http/define-route.ts';
+import { requireReadScope } from '../http/require-read-scope.ts';
 import type { WorkspaceStore } from '../workspaces/workspace-store.ts';
 import { checkAutomation } from './read-automation.ts';
 import { readReceiver } from './read-receiver.ts';
@@ -11,8 +12,9 @@ export const createRecording = defineRoute(
       recordings,
       workspaces,
     }: { readonly recordings: RecordingStore; readonly workspaces: WorkspaceStore },
-    { body, accountId, apiKeyId },
+    { body, accountId, apiKeyId, scopes },
   ) => {
+    requireReadScope(scopes, { callback_url: body.callback_url });
     const { automation, warnings } = checkAutomation(body.automation);
     const { recordingId, version } = await recordings.create(accountId, {
       endpointName: body.endpoint_name,

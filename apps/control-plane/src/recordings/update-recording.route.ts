@@ -1,5 +1,6 @@
 import { defineRoute } from '../http/define-route.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
+import { requireReadScope } from '../http/require-read-scope.ts';
 import type { WorkspaceStore } from '../workspaces/workspace-store.ts';
 import { checkAutomation } from './read-automation.ts';
 import { readReceiver } from './read-receiver.ts';
@@ -16,9 +17,10 @@ export const updateRecording = defineRoute(
       recordings,
       workspaces,
     }: { readonly recordings: RecordingStore; readonly workspaces: WorkspaceStore },
-    { params, body, accountId, apiKeyId },
+    { params, body, accountId, apiKeyId, scopes },
   ) => {
     const { automation: given, workspace_id: workspaceId, callback_url: target } = body;
+    requireReadScope(scopes, { callback_url: target });
     const { automation, warnings } =
       given === undefined ? { automation: given, warnings: [] } : checkAutomation(given);
     if (given === undefined && body.comment !== undefined) {

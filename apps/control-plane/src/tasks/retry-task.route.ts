@@ -1,6 +1,6 @@
 import type { JsonValue } from '@errand/foundation';
-import { requireReceiverScope } from '../callbacks/require-receiver-scope.ts';
 import { defineRoute } from '../http/define-route.ts';
+import { requireReadScope } from '../http/require-read-scope.ts';
 import type { IdempotentSubmission } from '../transitions/idempotency-key.ts';
 import { claimRetry, lockRetries } from './claim-retry.ts';
 import { AlreadyRetriedError } from './continuation-errors.ts';
@@ -23,7 +23,7 @@ export const retryTask = defineRoute(
     const { tasks } = dependencies;
     const oldId = params.task_id.toLowerCase();
     const changes = body ?? {};
-    requireReceiverScope(scopes, { task_callback_url: changes.task_callback_url });
+    requireReadScope(scopes, { task_callback_url: changes.task_callback_url });
     const idempotency = idempotencyOf(headers['idempotency-key'], { retry_of: oldId, changes });
     const findReplay = async () => idempotency && tasks.findReplay(accountId, idempotency);
     // Checked before the old task and its recording are read, as both may have changed since.

@@ -1,9 +1,9 @@
 import type { ErrandSchemas } from '@errand/api-types';
 import { openDeadline } from '@errand/foundation';
-import { requireReceiverScope } from '../callbacks/require-receiver-scope.ts';
 import { defineRoute } from '../http/define-route.ts';
 import { DomainError } from '../http/domain-error.ts';
 import { readTime } from '../http/read-time.ts';
+import { requireReadScope } from '../http/require-read-scope.ts';
 import {
   type BulkRetryDependencies,
   retryMatching,
@@ -21,7 +21,7 @@ export const retryTasks = defineRoute(
   async (dependencies: BulkRetryDependencies, { body, accountId, scopes, trace, signal }) => {
     using deadline = openDeadline(signal, DEADLINE_MS);
     const { changes = {} } = body;
-    requireReceiverScope(scopes, { 'changes.task_callback_url': changes.task_callback_url });
+    requireReadScope(scopes, { 'changes.task_callback_url': changes.task_callback_url });
     const bulk = { accountId, changes, trace, signal: deadline.signal };
     const { results, hasMore, next } =
       'task_ids' in body
