@@ -40,7 +40,11 @@ const stage = useStage((request, response) => {
     return void setTimeout(() => response.destroy(), 50);
   }
   if (url.startsWith('/api/echo')) {
-    if (request.method === 'OPTIONS') return response.writeHead(403).end();
+    const allowed = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+    if (url.endsWith('?allowed'))
+      for (const rule of Object.entries(allowed)) response.setHeader(...rule);
+    if (request.method === 'OPTIONS')
+      return response.writeHead(url.endsWith('?allowed') ? 200 : 403).end();
     let body = '';
     request.on('data', (chunk) => (body += chunk));
     request.on('end', () => {
@@ -260,6 +264,17 @@ test("replays a request with its headers, its body and the page's cookies", asyn
   expect(echoed).toEqual(['POST session=1 b hi', 'POST session=1 b hi']);
   expect(origins.slice(-2)).toEqual([new URL(stage.url).origin, new URL(stage.url).origin]);
   expect(await readFile(run.result.downloads[0]?.path ?? '', 'utf8')).toBe('[2]');
+});
+
+test('takes no CORS preflight for a call', async () => {
+  echoed.length = 0;
+  const address = stage.url.replace('127.0.0.1', 'localhost');
+  const script = `fetch('${address}/api/echo?allowed', { headers: { 'x-a': 'b' } })`;
+  const group = { url_pattern: '/api/echo', download_filename: 'echo.json' };
+  const run = await stage.run(button('a', script), [click('a'), extract(group)]);
+  expect(failureOf(run)).toBe('success');
+  expect(run.result.outputData.map(({ json_data: data }) => data)).toEqual([{ body: [1] }]);
+  expect(run.result.downloads).toHaveLength(1);
 });
 
 test('replays no request that a frame of another site has started', async () => {

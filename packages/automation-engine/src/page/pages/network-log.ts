@@ -2,7 +2,7 @@ import type { CDPSession, HTTPRequest, Page } from 'puppeteer';
 import { type BodyReader, createBodyReader, requestId } from './body-reader.ts';
 import { createChangeNotice } from '../browser/change-notice.ts';
 import { type NetworkCall, recordCall, sourceOfRequest } from './network-call.ts';
-import { type CallObserver, keyOfCall, watchNewPageCalls } from './new-page-calls.ts';
+import { type CallObserver, isPreflight, keyOfCall, watchNewPageCalls } from './new-page-calls.ts';
 import type { PageListeners } from '../browser/page-listeners.ts';
 import type { RunLimits } from '../../run-limits.ts';
 import { createRecentCalls, type RecentCalls } from './recent-calls.ts';
@@ -57,6 +57,7 @@ export function createNetworkLog(
     async listen(listeners, page) {
       if (wanted.length === 0) return;
       listeners.on('request', (request) => {
+        if (isPreflight(request.initiator())) return;
         // All requests of a redirect share one growing chain; only at this moment does it end just
         // before this request.
         const key = keyOfCall(requestId(request), request.redirectChain().length);

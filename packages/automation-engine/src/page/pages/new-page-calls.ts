@@ -24,6 +24,11 @@ export function keyOfCall(id: string, redirects: number): string {
   return `${id} ${redirects}`;
 }
 
+/** The browser itself asks a site of another origin for permission: no call of the page. */
+export function isPreflight(initiator: Protocol.Network.Initiator | undefined): boolean {
+  return initiator?.type === 'preflight';
+}
+
 /**
  * Listens to a page that is still held back. Puppeteer reports its calls too, but only once it has
  * created the page: the first document, and its first requests, come earlier.
@@ -42,7 +47,8 @@ export async function watchNewPageCalls(
     observer.onEnd(keyOfCall(id, exchange.redirects), { hasFailed });
   };
   session.on('Network.requestWillBeSent', (event) => {
-    const { requestId: id, request, redirectResponse, frameId } = event;
+    const { requestId: id, request, redirectResponse, frameId, initiator } = event;
+    if (isPreflight(initiator)) return;
     const before = exchanges.get(id);
     if (before && redirectResponse) {
       before.response = toResponse(redirectResponse);
