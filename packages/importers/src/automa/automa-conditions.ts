@@ -1,7 +1,9 @@
-import { asList, asText, member } from '../draft/json.ts';
+import { asList, asNumber, asText, member } from '../draft/json.ts';
 import type { NodeDocument } from '../draft/mapping.ts';
 import { countInto } from '../draft/nodes.ts';
-import { bindReferences, readTarget, type AutomaState } from './automa-state.ts';
+import { bindReferences } from './automa-references.ts';
+import type { AutomaState } from './automa-state.ts';
+import { readTarget } from './automa-target.ts';
 import type { AutomaBlock } from './read-workflow.ts';
 
 export interface AutomaCase {
@@ -30,6 +32,9 @@ const signs: ReadonlyMap<string, string> = new Map([
 /** Returns the branches of a block in order; undefined if one of them cannot be converted. */
 export function conditionOf(block: AutomaBlock, state: AutomaState): AutomaCase[] | undefined {
   if (block.label === 'element-exists') return exists(block, state);
+  if (member(block.data, 'retryConditions') === true) {
+    state.notes.add('It checks its conditions once, without retries.');
+  }
   const cases = asList(member(block.data, 'conditions')).map((one) => readCase(one, state));
   return cases.includes(undefined) ? undefined : cases.filter((one) => one !== undefined);
 }
@@ -37,10 +42,18 @@ export function conditionOf(block: AutomaBlock, state: AutomaState): AutomaCase[
 function exists({ data, id }: AutomaBlock, state: AutomaState): AutomaCase[] | undefined {
   const locator = readTarget(data, state);
   if (locator === undefined) return undefined;
-  const name = state.draft.names.variable(`exists_${id}`);
+  const name = state.draft.names.fresh(`exists_${id}`);
   // Hidden elements exist, too.
-  const node = countInto(locator.replace(/\.first$/, ''), name);
+  const node = countInto(locator.replace(/\.first$/, ''), name, longestWait(data));
   return [{ output: '1', condition: `${name}[0] > 0`, before: [node] }];
+}
+
+/** Automa looks `tryCount` times, and waits `timeout` milliseconds after each try. */
+function longestWait(data: unknown): number | undefined {
+  const tries = asNumber(member(data, 'tryCount'));
+  const timeoutMs = asNumber(member(data, 'timeout'));
+  if (tries === undefined && timeoutMs === undefined) return undefined;
+  return Math.min(3600, (Math.max(1, tries ?? 1) * Math.max(0, timeoutMs ?? 500)) / 1000);
 }
 
 function readCase(given: unknown, state: AutomaState): AutomaCase | undefined {

@@ -1,12 +1,26 @@
 import { asList, asText, member } from '../draft/json.ts';
-import { css, isLocator, xpath } from '../draft/locators.ts';
+import type { Mapping } from '../draft/mapping.ts';
 import { isSecretName } from '../draft/parameter-names.ts';
 import type { RecordingDraft } from '../draft/recording-draft.ts';
 
+export interface AutomaLoop {
+  /** Placeholder of the current item, without braces. */
+  readonly item: string;
+  readonly index: string;
+}
+
 export interface AutomaState {
   readonly draft: RecordingDraft;
-  /** Placeholders of the current elements of loops, by the ids of the loops. */
-  readonly loops: Map<string, string>;
+  /** The loops by their ids. */
+  readonly loops: Map<string, AutomaLoop>;
+  /** Index names of the loops around a block, outermost first. */
+  readonly indexes: string[];
+  /** Placeholders, without braces, of variables that hold the response of a call. */
+  readonly responses: Map<string, string>;
+  /** Variables that hold a list. */
+  readonly lists: Set<string>;
+  /** Why the block that is being mapped is only approximated. */
+  readonly notes: Set<string>;
   /** Names of variables with values that must not be kept. */
   readonly secretVariables: ReadonlySet<string>;
   /** The frame in which blocks act. */
@@ -15,64 +29,39 @@ export interface AutomaState {
   focused: string;
 }
 
-/** Replaces `{{variables@name}}`, `{{loopData@id}}` and `{{secrets@name}}` with placeholders. */
-export function bindReferences(
-  text: string,
-  { draft, loops, secretVariables }: AutomaState,
-): string {
-  return text.replaceAll(
-    /\{\{\s*(?<source>[\w$]+)[@.](?<name>[\w$-]+)(?<path>[^}]*)\}\}/g,
-    (...match) => {
-      const { source, name, path } = match.at(-1) as { source: string; name: string; path: string };
-      const loop = source === 'loopData' ? loops.get(name) : undefined;
-      if (loop !== undefined)
-        return loop.replace(/\}$/, () => `${path.trim().replace(/^\.\$index$/, '')}}`);
-      const isSecret = source === 'variables' && secretVariables.has(name);
-      if (isSecret || source === 'secrets') return draft.names.secret(name, '');
-      if (source === 'variables') {
-        const variable = draft.names.variable(name.replaceAll('$', ''));
-        return `{${variable}[0]${path.trim()}}`;
-      }
-      return draft.names.input(name, '');
-    },
-  );
+export const createState = (
+  draft: RecordingDraft,
+  { secretVariables, notes }: Pick<AutomaState, 'secretVariables'> & { notes: readonly string[] },
+): AutomaState => ({
+  draft,
+  loops: new Map(),
+  indexes: [],
+  responses: new Map(),
+  lists: new Set(),
+  notes: new Set(notes),
+  secretVariables,
+  frame: '',
+  focused: '',
+});
+
+/** Adds the reasons noted since the last block to the mapping of this one. */
+export function withNotes({ notes }: AutomaState, mapping: Mapping): Mapping {
+  const whys = [...(mapping.why === undefined ? [] : [mapping.why]), ...notes];
+  const isExact = notes.size === 0;
+  notes.clear();
+  if (isExact || mapping.outcome === 'skipped') return mapping;
+  return { ...mapping, outcome: 'approximated', why: whys.join(' ') };
 }
 
-export const dataText = (data: unknown, name: string, state: AutomaState): string =>
-  bindReferences(asText(member(data, name)) ?? '', state);
-
-/** Returns the locator of a block's element; undefined if it has no usable locator. */
-export function readTarget(data: unknown, state: AutomaState): string | undefined {
-  const raw = dataText(data, 'selector', state).trim();
-  if (raw === '') return undefined;
-  const loop = /^\{locator\[\w+\]\}(?<rest>[^]*)$/.exec(raw)?.groups;
-  if (loop) {
-    const rest = loop['rest']?.trim() ?? '';
-    const command = rest === '' ? raw : `{locator[index]}.${css(rest)}`;
-    return isLocator(command) ? command : undefined;
-  }
-  const isXpath = member(data, 'findBy') === 'xpath' || /^\(*\/\//.test(raw);
-  const [outer, inner] = raw.split('|>').map((part) => part.trim());
-  const hasFrame = !isXpath && inner !== undefined && outer !== undefined && inner !== '';
-  const own = hasFrame
-    ? `frame_locator(${JSON.stringify(outer)}).${css(inner)}`
-    : isXpath
-      ? xpath(raw)
-      : css(raw);
-  const first = member(data, 'multiple') === true ? own : `${own}.first`;
-  const command = `${state.frame}${first}`;
-  return isLocator(command) ? command : undefined;
-}
-
-const REFERENCE = /\{\{\s*variables[@.](?<name>[\w$-]+)[^}]*\}\}/g;
+const VARIABLE = /\{\{\s*variables[@.](?<name>[^.[}]+)[^}]*\}\}/g;
 
 /** Returns the variables that are named like a secret, or typed into a field for a secret. */
 export function findSecretVariables(blocks: readonly unknown[]): ReadonlySet<string> {
   const typed = blocks.flatMap((data) => {
     const isSecret = isSecretName(asText(member(data, 'selector')) ?? '');
     const texts = isSecret ? [member(data, 'value'), member(data, 'keysToPress')] : [];
-    const references = texts.flatMap((text) => [...(asText(text) ?? '').matchAll(REFERENCE)]);
-    return references.map(({ groups }) => groups?.['name'] ?? '');
+    const references = texts.flatMap((text) => [...(asText(text) ?? '').matchAll(VARIABLE)]);
+    return references.map(({ groups }) => groups?.['name']?.trim() ?? '');
   });
   const inserted = blocks.flatMap((data) => asList(member(data, 'dataList')));
   const named = inserted.map((one) => asText(member(one, 'name')) ?? '').filter(isSecretName);

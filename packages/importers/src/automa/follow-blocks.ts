@@ -1,4 +1,4 @@
-import { asList, asNumber, asText, member } from '../draft/json.ts';
+import { asList, asText, member } from '../draft/json.ts';
 import {
   approximated,
   mapped,
@@ -6,11 +6,11 @@ import {
   type NodeDocument,
   skipped,
 } from '../draft/mapping.ts';
-import { setVariable } from '../draft/nodes.ts';
-import { bindReferences, readTarget, type AutomaState } from './automa-state.ts';
 import { type AutomaCase, conditionOf } from './automa-conditions.ts';
+import { mapLoop } from './automa-loops.ts';
+import { type AutomaState, withNotes } from './automa-state.ts';
 import { findJoin, nextOf, shareBlocks } from './find-join.ts';
-import { mapBlock } from './map-block.ts';
+import { isSwitchedOff, mapBlock } from './map-block.ts';
 import type { AutomaBlock, AutomaWorkflow } from './read-workflow.ts';
 
 const DEEPEST = 40;
@@ -95,6 +95,7 @@ function step(block: AutomaBlock, walk: Walk, until: string | undefined): string
   const { draft } = state;
   const isDeep = draft.depth() > DEEPEST;
   if (isDeep) draft.add({ step: describe(block) }, () => skipped('It is nested too deeply.'));
+  else if (isSwitchedOff(block.data)) switchOff(block, walk);
   else if (block.label === 'blocks-group' || block.label === 'blocks-group-2')
     addGroup(block, walk);
   else if (block.label === 'conditions' || block.label === 'element-exists') {
@@ -108,6 +109,16 @@ function step(block: AutomaBlock, walk: Walk, until: string | undefined): string
     );
   } else addBlock(block, walk);
   return workflow.next(block.id, '1');
+}
+
+/** Automa continues at the first output: a loop runs its blocks once, a group none of them. */
+function switchOff(block: AutomaBlock, walk: Walk): void {
+  const off = { ...mapped(), why: 'It is switched off.' };
+  addBlock(block, walk);
+  for (const one of asList(member(block.data, 'blocks'))) {
+    const inner = { id: '', label: asText(member(one, 'id')) ?? '', data: member(one, 'data') };
+    walk.state.draft.add({ step: describe(inner) }, () => off);
+  }
 }
 
 function addGroup(block: AutomaBlock, walk: Walk): void {
@@ -134,7 +145,7 @@ function branch(block: AutomaBlock, walk: Walk, until: string | undefined): stri
     }
     const isShared = shareBlocks({ workflow, starts, stops });
     const whole = isShared ? approximated(SHARED, ...nodes) : mapped(...nodes);
-    return withPathBack(block, walk, whole);
+    return withPathBack(block, walk, withNotes(state, whole));
   });
   if (mapping.outcome === 'skipped') return undefined;
   branches.forEach(({ list }, index) => {
@@ -175,63 +186,18 @@ function loop(block: AutomaBlock, walk: Walk): AutomaBlock | undefined {
   const { draft } = state;
   const id = asText(member(data, 'loopId')) ?? block.id;
   const list: NodeDocument[] = [];
-  const nodes = loopNodes(block, state, list);
-  const mapping = draft.add({ step: describe(block) }, () =>
-    nodes
-      ? mapped(...nodes)
-      : skipped('What it goes over is in the extension: pass it as an input.'),
-  );
+  const { mapping: own, indexName } = mapLoop(block, state, list);
+  const mapping = draft.add({ step: describe(block) }, () => withNotes(state, own));
   const next = workflow.next(block.id, '1');
   if (next === undefined) return undefined;
-  if (mapping.outcome !== 'skipped') draft.enter(list);
+  if (mapping.outcome === 'skipped') {
+    state.loops.delete(id);
+    return follow(next, walk, id);
+  }
+  draft.enter(list);
+  state.indexes.push(indexName);
   const end = follow(next, walk, id);
-  if (mapping.outcome !== 'skipped') draft.leave();
+  state.indexes.pop();
+  draft.leave();
   return end;
-}
-
-function loopNodes(
-  { data, label, id: blockId }: AutomaBlock,
-  state: AutomaState,
-  list: NodeDocument[],
-): NodeDocument[] | undefined {
-  const id = asText(member(data, 'loopId')) ?? blockId;
-  const through = asText(member(data, 'loopThrough')) ?? '';
-  const most = Math.trunc(asNumber(member(data, 'maxLoop')) ?? 0);
-  const limit = most > 0 ? { max_iterations: most } : {};
-  if (label === 'loop-elements' || through === 'elements') {
-    const selector =
-      asText(member(data, label === 'loop-elements' ? 'selector' : 'elementSelector')) ?? '';
-    const locator = readTarget({ selector, findBy: member(data, 'findBy'), multiple: true }, state);
-    if (locator === undefined) return undefined;
-    state.loops.set(id, '{locator[index]}');
-    return [{ type: 'for_loop_node', locator, nodes: list, ...limit }];
-  }
-  const { names } = state.draft;
-  if (through === 'numbers') {
-    const name = names.variable(`number_${id}`);
-    const from = Math.trunc(asNumber(member(data, 'fromNumber')) ?? 1);
-    const to = Math.trunc(asNumber(member(data, 'toNumber')) ?? 10);
-    state.loops.set(id, `{${name}[0]}`);
-    const next = setVariable({ name, expression: `${name}[0] + 1` });
-    const start = setVariable({ name, value: from - 1 });
-    const most10000 = Math.min(10_000, Math.max(1, to - from + 1));
-    list.push(next);
-    return [
-      start,
-      {
-        type: 'while_loop_node',
-        condition: `${name}[0] < ${to}`,
-        max_iterations: most10000,
-        nodes: list,
-      },
-    ];
-  }
-  if (through === 'variable') {
-    const name = names.variable(
-      bindReferences(asText(member(data, 'variableName')) ?? '', state) || 'items',
-    );
-    state.loops.set(id, `{${name}[index]}`);
-    return [{ type: 'for_loop_node', variable_name: name, nodes: list, ...limit }];
-  }
-  return undefined;
 }

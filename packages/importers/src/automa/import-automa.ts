@@ -2,7 +2,7 @@ import { asList, asText, member } from '../draft/json.ts';
 import { createDraft } from '../draft/recording-draft.ts';
 import { tooLong } from '../draft/source-limits.ts';
 import type { Imported } from '../imported.ts';
-import { findSecretVariables } from './automa-state.ts';
+import { createState, findSecretVariables } from './automa-state.ts';
 import { readWorkflow } from './read-workflow.ts';
 import { followBlocks } from './follow-blocks.ts';
 
@@ -20,7 +20,7 @@ export function importAutoma(text: string): Imported {
     ...asList(member(data, 'blocks')).map((one) => member(one, 'data')),
   ]);
   const secretVariables = findSecretVariables(given);
-  followBlocks(workflow, { draft, loops: new Map(), secretVariables, frame: '', focused: '' });
+  followBlocks(workflow, createState(draft, { secretVariables, notes: workflow.notes }));
   const description = [...workflow.blocks.values()].map(({ data }) =>
     asText(member(data, 'description')),
   );

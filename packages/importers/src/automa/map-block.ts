@@ -1,24 +1,12 @@
 import { asList, asNumber, asObject, asText, member } from '../draft/json.ts';
-import {
-  approximated,
-  mapped,
-  type Mapping,
-  type NodeDocument,
-  setup,
-  skipped,
-} from '../draft/mapping.ts';
-import {
-  callPage,
-  extract,
-  interact,
-  runJavaScript,
-  screenshot,
-  setVariable,
-  sleep,
-} from '../draft/nodes.ts';
+import { approximated, mapped, type Mapping, setup, skipped } from '../draft/mapping.ts';
+import { callPage, interact, runJavaScript, screenshot, sleep } from '../draft/nodes.ts';
 import { ownValue } from '../draft/own-value.ts';
 import { isLoginName, isSecretName } from '../draft/parameter-names.ts';
-import { bindReferences, dataText, readTarget, type AutomaState } from './automa-state.ts';
+import { callWeb, increase, insertData, saveText } from './automa-data.ts';
+import { bindReferences, dataText } from './automa-references.ts';
+import { type AutomaState, withNotes } from './automa-state.ts';
+import { readTarget } from './automa-target.ts';
 
 type MapBlock = (data: unknown, state: AutomaState) => Mapping;
 
@@ -43,6 +31,7 @@ const onElement =
 
 const openTab: MapBlock = (data, state) => {
   const url = dataText(data, 'url', state).trim();
+  state.frame = '';
   if (state.draft.start(url)) return mapped();
   const isSame = member(data, 'updatePrevTab') === true;
   return mapped(interact('go_to_url', { url, ...(!isSame && { new_tab: true }) }));
@@ -67,9 +56,10 @@ function fillForm(command: string, data: unknown, state: AutomaState): Mapping {
 function typedText(raw: string, command: string, state: AutomaState): string {
   const isReference = /^\{\{[^{}]*\}\}$/.test(raw);
   // The text around a reference is part of the secret.
-  const isKept = isReference || !isSecretName(command);
+  const isSecret = isSecretName(command);
+  const isKept = isReference || !isSecret;
   const isComposed = raw === '' || (isKept && raw.includes('{{'));
-  if (isComposed) return bindReferences(raw, state);
+  if (isComposed) return bindReferences(raw, state, { unknown: isSecret ? 'secret' : 'input' });
   return state.draft.names.type(raw, { locator: command }).text;
 }
 
@@ -79,31 +69,18 @@ function selectOption(command: string, data: unknown, value: string): Mapping {
   return skipped('Errand selects options by their value or label, not by their position.');
 }
 
-function saveText(command: string, data: unknown, state: AutomaState): Mapping {
-  const { names } = state.draft;
-  const isVariable = member(data, 'assignVariable') === true;
-  const name = asText(member(data, isVariable ? 'variableName' : 'dataColumn')) ?? '';
-  const attribute = asText(member(data, 'attributeName'));
-  const node = extract(command, names.variable(name === '' ? 'text' : name), attribute);
-  const shapes = ['regex', 'prefixText', 'suffixText'].filter((one) => asText(member(data, one)));
-  return shapes.length === 0
-    ? mapped(node)
-    : approximated(`The text is kept unchanged, without ${shapes.join(', ')}.`, node);
-}
-
 const press: MapBlock = (data, state) => {
   const command = readTarget(data, state);
   const at = command === undefined ? {} : { command };
   const isMany = member(data, 'action') === 'multiple-keys';
-  const keys = dataText(data, isMany ? 'keysToPress' : 'keys', state);
-  if (keys === '') return skipped('It has no keys.');
+  const raw = asText(member(data, isMany ? 'keysToPress' : 'keys')) ?? '';
+  if (raw === '') return skipped('It has no keys.');
   if (command !== undefined) state.focused = command;
   // The field after the user name is for the password.
-  if (!isMany && /^tab$/i.test(keys)) {
+  if (!isMany && /^tab$/i.test(raw)) {
     state.focused = isLoginName(state.focused) ? 'get_by_label("password")' : '';
   }
-  if (!isMany) return mapped(interact('key_press', { ...at, type: keys }));
-  const raw = asText(member(data, 'keysToPress')) ?? '';
+  if (!isMany) return mapped(interact('key_press', { ...at, type: bindReferences(raw, state) }));
   const text = typedText(raw, command ?? state.focused, state);
   return mapped(interact('input_text', { ...at, input_text: text, fill_or_type: 'key_press' }));
 };
@@ -120,46 +97,6 @@ function scrollTo(command: string, data: unknown): Mapping {
   return approximated('Turns the wheel by that distance.', node);
 }
 
-const insertData: MapBlock = (data, state) => {
-  const given = asList(member(data, 'dataList'));
-  const isSecret = (one: unknown): boolean =>
-    state.secretVariables.has(asText(member(one, 'name')) ?? '');
-  const nodes = given.flatMap((one): NodeDocument[] => {
-    const name = asText(member(one, 'name')) ?? '';
-    if (member(one, 'type') !== 'variable' || name === '' || isSecret(one)) return [];
-    const value = bindReferences(asText(member(one, 'value')) ?? '', state);
-    return [setVariable({ name: state.draft.names.variable(name), value })];
-  });
-  if (given.some(isSecret)) {
-    return approximated('Values that are secrets are left out: each task supplies them.', ...nodes);
-  }
-  return nodes.length === 0
-    ? skipped('It writes into a table of the extension.')
-    : mapped(...nodes);
-};
-
-const callWeb: MapBlock = (data, state) => {
-  const url = dataText(data, 'url', state);
-  const name = asText(member(data, 'variableName')) ?? '';
-  const method = asText(member(data, 'method')) ?? 'POST';
-  const headers = asList(member(data, 'headers')).flatMap((one): [string, string][] => {
-    const key = asText(member(one, 'name')) ?? '';
-    return key === '' ? [] : [[key, bindReferences(asText(member(one, 'value')) ?? '', state)]];
-  });
-  const body = dataText(data, 'body', state);
-  const call = {
-    url,
-    method,
-    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
-    ...(body !== '' && method !== 'GET' && { body }),
-    ...(name !== '' && { output_variable_names: [state.draft.names.variable(name)] }),
-  };
-  return approximated('Errand calls it outside of the browser, without its cookies.', {
-    type: 'action_node',
-    extraction_action: { api_call: call },
-  });
-};
-
 const enterFrame: MapBlock = (data, state) => {
   state.frame = '';
   if (member(data, 'windowType') === 'main-frame') return mapped();
@@ -175,14 +112,22 @@ const blocks: Readonly<Record<string, MapBlock>> = {
   'new-tab': openTab,
   'new-window': openTab,
   'active-tab': () => approximated('It begins on the tab that is open.'),
-  'switch-tab': (data) => {
+  'switch-tab': (data, state) => {
+    state.frame = '';
     const index = asNumber(member(data, 'tabIndex'));
     const isIndex = member(data, 'findTabBy') === 'tab-index' && index !== undefined;
     return isIndex
       ? mapped(interact('switch_tab', { tab_index: Math.trunc(index) }))
       : skipped('Errand selects tabs by their position.');
   },
-  'close-tab': () => mapped(interact('close_current_tab', {})),
+  'close-tab': (data, state) => {
+    const isWindow = member(data, 'closeType') === 'window';
+    if (isWindow || member(data, 'activeTab') === false) {
+      return skipped('Errand closes only the current tab.');
+    }
+    state.frame = '';
+    return mapped(interact('close_current_tab', {}));
+  },
   'go-back': () => mapped(interact('go_back', {})),
   'forward-page': () => approximated('Runs as a Python script.', callPage('go_forward()')),
   'reload-tab': () => approximated('Runs as a Python script.', callPage('reload()')),
@@ -228,21 +173,21 @@ const blocks: Readonly<Record<string, MapBlock>> = {
     const ending = asText(member(data, 'ext')) ?? 'png';
     const isFull = member(data, 'fullPage') === true || member(data, 'type') === 'fullpage';
     const file = /\.\w+$/.test(name) ? name : `${name}.${ending}`;
-    return mapped(screenshot(file.replaceAll(/[/\\]/g, '-'), isFull));
+    const node = screenshot(file.replaceAll(/[/\\]/g, '-'), isFull);
+    return member(data, 'type') === 'element'
+      ? approximated('It takes what is visible of the page, not only the element.', node)
+      : mapped(node);
   },
   'javascript-code': (data) => {
     const code = asText(member(data, 'code')) ?? '';
-    const isOwn = /automa\w*\s*\(/.test(code) && !/^[^]*automaNextBlock\(\s*\);?\s*$/.test(code);
+    const isDone = /\bautomaNextBlock\(\s*\);?\s*$/;
+    const isOwn = /\bautoma\w*\s*\(/.test(code.replace(isDone, ''));
     if (code.trim() === '' || isOwn) return skipped('It calls functions of the extension.');
     const script = `(function () { function automaNextBlock() {} ${code}\n })()`;
     return approximated('Runs in the page, by a Python script.', runJavaScript(script));
   },
   'insert-data': insertData,
-  'increase-variable': (data, state) => {
-    const name = state.draft.names.variable(asText(member(data, 'variableName')) ?? 'counter');
-    const step = asNumber(member(data, 'increaseBy')) ?? 1;
-    return mapped(setVariable({ name, expression: `int(${name}[0]) + ${Math.trunc(step)}` }));
-  },
+  'increase-variable': increase,
   webhook: callWeb,
   'switch-to': enterFrame,
   'handle-dialog': (data, state) => {
@@ -260,14 +205,18 @@ const blocks: Readonly<Record<string, MapBlock>> = {
   'loop-breakpoint': () => ({ ...mapped(), why: 'The end of its loop.' }),
 };
 
+/** Whether a block does nothing: Automa continues at its first output. */
+export const isSwitchedOff = (data: unknown): boolean => member(data, 'disableBlock') === true;
+
 /** Maps a block with a single output. */
 export function mapBlock(label: string, data: unknown, state: AutomaState): Mapping {
-  if (asObject(data) && member(data, 'disableBlock') === true) {
-    return { ...mapped(), why: 'It is switched off.' };
-  }
+  if (isSwitchedOff(data)) return { ...mapped(), why: 'It is switched off.' };
   const map = ownValue(blocks, label);
-  return (
+  const mapping =
     map?.(data, state) ??
-    skipped(`Errand has no step for ${label.slice(0, 60) || 'a block without a kind'}.`)
-  );
+    skipped(`Errand has no step for ${label.slice(0, 60) || 'a block without a kind'}.`);
+  if (asObject(member(data, 'onError')) && member(member(data, 'onError'), 'enable') === true) {
+    state.notes.add('An error fails the task: it is neither retried nor passed over.');
+  }
+  return withNotes(state, mapping);
 }

@@ -1,4 +1,4 @@
-import { asList, asObject, asText, member, parseJson } from '../draft/json.ts';
+import { asList, asObject, asPlain, asText, member, parseJson } from '../draft/json.ts';
 
 export interface AutomaBlock {
   readonly id: string;
@@ -9,6 +9,8 @@ export interface AutomaBlock {
 
 export interface AutomaWorkflow {
   readonly name: string;
+  /** What its settings say that a recording of Errand does not do. */
+  readonly notes: readonly string[];
   /** The blocks in file order; those of a group are adjacent. */
   readonly blocks: ReadonlyMap<string, AutomaBlock>;
   /** The block at an output: `1`, `2`, `fallback`, or the id of a condition. */
@@ -41,10 +43,20 @@ export function readWorkflow(text: string): AutomaWorkflow | undefined {
   for (const node of asList(nodes)) addNode(node, blocks);
   return {
     name: asText(member(file, 'name')) ?? '',
+    notes: notesOf(member(file, 'settings')),
     blocks,
     next: (id, output) => edges.get(id)?.get(output),
     outputs: (id) => [...(edges.get(id)?.keys() ?? [])],
   };
+}
+
+function notesOf(settings: unknown): string[] {
+  const onError = asText(member(settings, 'onError')) ?? 'stop-workflow';
+  const pause = Number(asPlain(member(settings, 'blockDelay')));
+  return [
+    ...(onError === 'stop-workflow' ? [] : [`An error fails the task (onError: ${onError}).`]),
+    ...(pause > 0 ? [`Errand does not pause ${pause} ms between blocks (blockDelay).`] : []),
+  ];
 }
 
 function addNode(node: unknown, blocks: Map<string, AutomaBlock>): void {

@@ -24,8 +24,13 @@ export interface DraftNames {
   readonly input: (label: string, value: string, origin?: string) => string;
   /** Declares a secret, and drops its value; returns its placeholder. */
   readonly secret: (label: string, value: string, origin?: string) => string;
-  /** Declares a variable that steps write; returns its name. */
-  readonly variable: (label: string, initial?: string[]) => string;
+  /**
+   * Declares a variable that steps write, or finds the one of the same origin, which is its name in
+   * the source; returns its name.
+   */
+  readonly variable: (label: string, initial?: string[], origin?: string) => string;
+  /** Declares a variable that the source does not have, so that no other step writes it. */
+  readonly fresh: (label: string) => string;
 }
 
 export function createDraftNames(): DraftNames {
@@ -62,12 +67,17 @@ export function createDraftNames(): DraftNames {
       if (!isSecret) return { text: input(label, value, origin), isSecret };
       return { text: secret(labels.find(isSecretName) ?? 'password', value, origin), isSecret };
     },
-    variable(label, initial = []) {
-      const known = variableNames.get(label);
+    variable(label, initial = [], origin = label) {
+      const known = variableNames.get(origin);
       if (known !== undefined) return known;
       const name = findFreeName(label, { isKnown, isSame: () => false });
       variables.set(name, initial);
-      variableNames.set(label, name);
+      variableNames.set(origin, name);
+      return name;
+    },
+    fresh(label) {
+      const name = findFreeName(label, { isKnown, isSame: () => false });
+      variables.set(name, []);
       return name;
     },
   };

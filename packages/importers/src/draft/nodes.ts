@@ -42,9 +42,19 @@ export const extract = (command: string, name: string, attribute?: string): Node
   },
 });
 
-export const countInto = (locator: string, name: string): NodeDocument => ({
+export const countInto = (
+  locator: string,
+  name: string,
+  timeoutSeconds?: number,
+): NodeDocument => ({
   type: 'action_node',
-  misc_action: { count_locator: { locator, name } },
+  misc_action: {
+    count_locator: {
+      locator,
+      name,
+      ...(timeoutSeconds !== undefined && { locator_timeout: timeoutSeconds }),
+    },
+  },
 });
 
 export const screenshot = (filename: string, isFullPage: boolean): NodeDocument => ({

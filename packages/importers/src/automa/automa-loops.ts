@@ -1,0 +1,134 @@
+import { asNumber, asText, member } from '../draft/json.ts';
+import {
+  approximated,
+  mapped,
+  type Mapping,
+  type NodeDocument,
+  skipped,
+} from '../draft/mapping.ts';
+import { setVariable } from '../draft/nodes.ts';
+import { bindReferences, pathOf, variableBase } from './automa-references.ts';
+import type { AutomaState } from './automa-state.ts';
+import { readTarget } from './automa-target.ts';
+import type { AutomaBlock } from './read-workflow.ts';
+
+/** A longer loop fails. */
+const MOST_ITERATIONS = 10_000;
+
+interface Loop {
+  readonly id: string;
+  readonly data: unknown;
+  readonly state: AutomaState;
+  /** The nodes of the loop, which are added later. */
+  readonly list: NodeDocument[];
+  readonly indexName: string;
+}
+
+/** Maps a loop, whose index has a name of its own, and declares its item. */
+export function mapLoop(
+  { data, label, id: blockId }: AutomaBlock,
+  state: AutomaState,
+  list: NodeDocument[],
+): { readonly mapping: Mapping; readonly indexName: string } {
+  const id = asText(member(data, 'loopId')) ?? blockId;
+  const indexName = freeIndexName(state);
+  const through = asText(member(data, 'loopThrough')) ?? '';
+  const loop = { id, data, state, list, indexName };
+  if (label === 'loop-elements') return { mapping: overElements(loop, 'selector'), indexName };
+  if (through === 'elements') return { mapping: overElements(loop, 'elementSelector'), indexName };
+  if (through === 'numbers') return { mapping: overNumbers(loop), indexName };
+  if (through === 'variable') return { mapping: overVariable(loop), indexName };
+  const why = 'What it goes over is in the extension: pass it as an input.';
+  return { mapping: skipped(why), indexName };
+}
+
+function freeIndexName({ indexes, draft }: AutomaState): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? 'index' : `index_${number}`;
+    if (!indexes.includes(name) && !draft.names.isKnown(name)) return name;
+  }
+}
+
+/** `index` is the default. */
+const indexField = (name: string): object =>
+  name === 'index' ? {} : { index_variable_name: name };
+
+function overElements({ id, data, state, list, indexName }: Loop, field: string): Mapping {
+  const target = { selector: member(data, field), findBy: member(data, 'findBy'), multiple: true };
+  const locator = readTarget(target, state);
+  if (locator === undefined) return skipped('Its selector cannot be used.');
+  state.loops.set(id, { item: `locator[${indexName}]`, index: indexName });
+  const node = { type: 'for_loop_node', locator, ...indexField(indexName), nodes: list };
+  return withOrder(data, { ...node, ...limitOf(data) });
+}
+
+function limitOf(data: unknown): object {
+  const most = Math.trunc(numberOf(member(data, 'maxLoop')) ?? 0);
+  return most > 0 ? { max_iterations: most } : {};
+}
+
+/** A number, or a text that is one. */
+function numberOf(value: unknown): number | undefined {
+  const text = asText(value)?.trim();
+  if (text === undefined) return asNumber(value);
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
+}
+
+/** Errand goes over all items from the first one. */
+function withOrder(data: unknown, node: NodeDocument, ...reasons: string[]): Mapping {
+  const whys = [
+    ...reasons,
+    ...(member(data, 'reverseLoop') === true ? ['It begins at the front, not at the end.'] : []),
+    ...((numberOf(member(data, 'startIndex')) ?? 0) > 0
+      ? ['It does not leave out the first items (startIndex).']
+      : []),
+    ...(member(data, 'resumeLastWorkflow') === true
+      ? ['It does not continue where an earlier run stopped.']
+      : []),
+  ];
+  return whys.length === 0 ? mapped(node) : approximated(whys.join(' '), node);
+}
+
+function overNumbers({ id, data, state, list, indexName }: Loop): Mapping {
+  const from = numberOf(member(data, 'fromNumber') ?? 1);
+  const to = numberOf(member(data, 'toNumber') ?? 10);
+  if (from === undefined || to === undefined) return skipped('It needs two numbers.');
+  const name = state.draft.names.fresh(`number_${id}`);
+  state.loops.set(id, { item: `${name}[0]`, index: indexName });
+  list.push(setVariable({ name, expression: `${name}[0] + 1` }));
+  // Automa runs the first iteration in any case.
+  const count = Math.max(1, Math.floor(to + 1 - from));
+  const loop = {
+    type: 'while_loop_node',
+    condition: `${name}[0] < ${from + count - 1}`,
+    max_iterations: Math.min(MOST_ITERATIONS, count),
+    ...indexField(indexName),
+    nodes: list,
+  };
+  const nodes = [setVariable({ name, value: from - 1 }), loop];
+  return count > MOST_ITERATIONS
+    ? approximated(`It fails after ${MOST_ITERATIONS} iterations.`, ...nodes)
+    : mapped(...nodes);
+}
+
+function overVariable({ id, data, state, list, indexName }: Loop): Mapping {
+  const given = bindReferences(asText(member(data, 'variableName')) ?? '', state).trim();
+  if (given === '' || given.includes('{')) return skipped('It names no variable.');
+  const [, name = '', path = ''] = /^([^.[]+)([^]*)$/.exec(given) ?? [];
+  const steps = pathOf(path, state);
+  const isList = state.lists.has(name) && steps !== undefined;
+  const source = isList
+    ? `${variableBase(name, state)}${steps}`
+    : // The braces and the position of the placeholder are cut off.
+      state.draft.names.input(given, '', `list ${given}`).slice(1, -'[0]}'.length);
+  state.loops.set(id, { item: `${source}[${indexName}]`, index: indexName });
+  const node = {
+    type: 'for_loop_node',
+    variable_name: source,
+    ...indexField(indexName),
+    nodes: list,
+    ...limitOf(data),
+  };
+  const why = `Tasks supply the items of ${given} as an input.`;
+  return withOrder(data, node, ...(isList ? [] : [why]));
+}

@@ -1,0 +1,267 @@
+import { expect, test } from '@jest/globals';
+import { importAutoma } from './import-automa.ts';
+
+type Step = readonly [label: string, data?: object];
+
+/** Imports blocks that follow each other, after a first page. */
+function importChain(steps: readonly Step[], settings: object = {}) {
+  const given: Step[] = [['trigger'], ['new-tab', { url: 'https://portal.example/' }], ...steps];
+  const nodes = given.map(([label, data = {}], at) => ({ id: `b${at}`, label, data }));
+  const edges = nodes.slice(1).map(({ id }, at) => ({ source: `b${at}`, target: id }));
+  const file = { name: 'Flow', settings, drawflow: { nodes, edges } };
+  const [recording] = importAutoma(JSON.stringify(file)).recordings;
+  if (!recording) throw new Error('Nothing was imported.');
+  const { automation, report, warnings } = recording;
+  return { automation, nodes: automation.nodes, lines: report.slice(2), report, warnings };
+}
+
+const click = (selector: string): Step => ['event-click', { selector }];
+const fill = (value: string, selector = '#a'): Step => ['forms', { selector, value }];
+const end = (loopId: string): Step => ['loop-breakpoint', { loopId }];
+const clicked = (command: string) => ({ interaction_action: { click_element: { command } } });
+const filled = (text: string) => ({ interaction_action: { input_text: { input_text: text } } });
+
+test('acts on the match of the inner loop, whose index has its own name', () => {
+  const { nodes, warnings } = importChain([
+    ['loop-elements', { loopId: 'rows', selector: '.row' }],
+    ['loop-elements', { loopId: 'cells', selector: '{{loopData@rows}} .cell' }],
+    click('{{loopData@cells}}'),
+    click('{{loopData@rows}} .all'),
+    fill('{{loopData@cells.$index}}'),
+    end('cells'),
+    end('rows'),
+  ]);
+  expect(nodes).toMatchObject([
+    {
+      locator: 'locator(".row")',
+      nodes: [
+        {
+          locator: '{locator[index]}.locator(".cell")',
+          index_variable_name: 'index_2',
+          nodes: [
+            clicked('{locator[index_2]}'),
+            clicked('{locator[index]}.locator(".all")'),
+            filled('{index_2}'),
+          ],
+        },
+      ],
+    },
+  ]);
+  expect(warnings).toEqual([]);
+});
+
+test.each([
+  ['{{table.0.a}}', '{{table.1.b}}'],
+  ['{{globalData@user.name}}', '{{globalData@user.email}}'],
+  ['{{table@email}}', '{{googleSheets@email}}'],
+  ['{{$randint(1,9)}}', '{{$randint(1,9)}}'],
+  ['{{secrets@a-b}}', '{{secrets@a_b}}'],
+  ['{{variables.order-id}}', '{{variables.order_id}}'],
+  ['{{variables.$$id}}', '{{variables.id}}'],
+])('keeps %s and %s apart', (one, other) => {
+  const { nodes } = importChain([fill(one), fill(other, '#b')]);
+  const texts = nodes.map((node) => JSON.stringify(node).match(/\{\w+\[0\]\}/)?.[0]);
+  expect(texts.every((text) => text !== undefined)).toBe(true);
+  expect(new Set(texts).size).toBe(2);
+});
+
+test.each([
+  '{{$date("YYYY")}}',
+  'x {{ $randint(1,9) }}',
+  '{{activeTabUrl}}',
+  '{{prevBlockData}}',
+  '{{table}}',
+  '{{!variables.x}}',
+  '{{loopData@unknown}}',
+])('makes an input of %s, and says so', (value) => {
+  const { automation, nodes, lines } = importChain([fill(value)]);
+  expect(Object.keys(automation.parameters.input_parameters)).toHaveLength(1);
+  expect(JSON.stringify(nodes)).not.toContain('{{');
+  expect(lines).toMatchObject([
+    { outcome: 'approximated', why: expect.stringContaining('as an input') },
+  ]);
+});
+
+test('keeps what is typed into a secret field a secret, wherever it comes from', () => {
+  const { automation, nodes } = importChain([fill('{{globalData@code}}', '#password')]);
+  expect(automation.parameters).toMatchObject({
+    input_parameters: {},
+    secure_parameters: { code: [] },
+  });
+  expect(nodes).toMatchObject([filled('{code[0]}')]);
+});
+
+test.each([
+  ['{{variables.list.0.name}}', '{list[0][0].name}'],
+  ['{{variables@list[2]}}', '{list[0][2]}'],
+  ['{{loopData.L.0}}', '{list[0][0][index][0]}'],
+  ['{{loopData@L.name}}', '{list[0][0][index].name}'],
+  ['{{loopData@L.$index}}', '{index}'],
+  ['{{variables.list.[loopData.L.$index].name}}', '{list[0][index].name}'],
+])('writes the path %s as %s', (value, text) => {
+  const { nodes, lines } = importChain([
+    ['insert-data', { dataList: [{ type: 'variable', name: 'list', value: '[["a"],["b"]]' }] }],
+    ['loop-data', { loopId: 'L', loopThrough: 'variable', variableName: 'list.0' }],
+    fill(value),
+    end('L'),
+  ]);
+  expect(nodes).toMatchObject([
+    { misc_action: { set_variable: { name: 'list', expression: '[["a"],["b"]]' } } },
+    { variable_name: 'list[0][0]', nodes: [filled(text)] },
+  ]);
+  expect(lines.map(({ outcome }) => outcome)).toEqual(Array(4).fill('mapped'));
+});
+
+test('takes the items of a list that no block sets from an input', () => {
+  const { automation, nodes, lines } = importChain([
+    ['loop-data', { loopId: 'L', loopThrough: 'variable', variableName: 'data.items' }],
+    fill('{{loopData@L}}'),
+    end('L'),
+  ]);
+  expect(automation.parameters.input_parameters).toEqual({ data_items: [''] });
+  expect(nodes).toMatchObject([
+    { variable_name: 'data_items', nodes: [filled('{data_items[index]}')] },
+  ]);
+  expect(lines[0]).toMatchObject({ outcome: 'approximated', why: expect.stringMatching(/input/) });
+});
+
+test('reads the part of a response that a webhook keeps', () => {
+  const { nodes } = importChain([
+    ['webhook', { url: 'https://a.example', variableName: 'r', dataPath: 'data.items' }],
+    ['loop-data', { loopId: 'L', loopThrough: 'variable', variableName: 'r' }],
+    fill('{{loopData@L.id}} of {{variables.r}}'),
+    end('L'),
+  ]);
+  expect(nodes).toMatchObject([
+    { extraction_action: { api_call: { output_variable_names: ['r'] } } },
+    {
+      variable_name: 'r.body.data.items',
+      nodes: [filled('{r.body.data.items[index].id} of {r.body.data.items}')],
+    },
+  ]);
+});
+
+test.each<[string, Step, number]>([
+  ['a group', ['blocks-group', { blocks: [{ id: 'event-click', data: { selector: '#x' } }] }], 5],
+  ['a loop', ['loop-data', { loopId: 'L', loopThrough: 'numbers' }], 4],
+  ['a condition', ['element-exists', { selector: '#x' }], 4],
+])('passes over %s that is switched off', (_, [label, data], count) => {
+  const { nodes, report } = importChain([[label, { ...data, disableBlock: true }], click('#go')]);
+  expect(nodes).toMatchObject([clicked('locator("#go").first')]);
+  expect(report).toHaveLength(count);
+  expect(report[2]).toMatchObject({ outcome: 'mapped', why: 'It is switched off.' });
+});
+
+test('leaves the frame with a new page', () => {
+  const { nodes } = importChain([
+    ['switch-to', { windowType: 'iframe', selector: '#f' }],
+    click('#in'),
+    ['new-tab', { url: 'https://portal.example/b' }],
+    click('#out'),
+  ]);
+  expect(nodes).toMatchObject([
+    clicked('frame_locator("#f").locator("#in").first'),
+    { interaction_action: { go_to_url: { url: 'https://portal.example/b' } } },
+    clicked('locator("#out").first'),
+  ]);
+});
+
+test('gives what the workflow does not name a variable of its own', () => {
+  const { automation } = importChain([
+    ['get-text', { selector: '#a', assignVariable: true, variableName: 'text' }],
+    ['get-text', { selector: '#b' }],
+    ['get-text', { selector: '#c', dataColumn: 'text' }],
+    ['get-text', { selector: '#d', assignVariable: true, variableName: 'number_L' }],
+    ['loop-data', { loopId: 'L', loopThrough: 'numbers', fromNumber: 1, toNumber: 2 }],
+    fill('{{loopData@L}} {{variables.number_L}}'),
+    end('L'),
+  ]);
+  expect(Object.keys(automation.parameters.generated_parameters)).toEqual([
+    'text',
+    'text_2',
+    'text_3',
+    'number_l',
+    'number_l_2',
+  ]);
+  expect(automation.nodes.at(-1)).toMatchObject({
+    nodes: [{}, filled('{number_l_2[0]} {number_l[0]}')],
+  });
+});
+
+test.each<[string, Step, object]>([
+  [
+    'a number as text',
+    ['increase-variable', { variableName: 'n', increaseBy: '2' }],
+    { expression: 'int(n[0]) + 2' },
+  ],
+  [
+    'a fraction',
+    ['increase-variable', { variableName: 'n', increaseBy: 0.5 }],
+    { expression: 'float(n[0]) + 0.5' },
+  ],
+  [
+    'a number',
+    ['insert-data', { dataList: [{ type: 'variable', name: 'n', value: 5 }] }],
+    { value: '5' },
+  ],
+])('sets a variable by %s', (_, step, fields) => {
+  const { nodes, lines } = importChain([step]);
+  expect(nodes).toMatchObject([{ misc_action: { set_variable: { name: 'n', ...fields } } }]);
+  expect(lines[0]?.outcome).toBe('mapped');
+});
+
+test('looks for an element as often as the block does', () => {
+  const { nodes } = importChain([
+    ['element-exists', { selector: '#x', tryCount: 20, timeout: 1000 }],
+    click('#y'),
+  ]);
+  expect(nodes[0]).toMatchObject({ misc_action: { count_locator: { locator_timeout: 20 } } });
+});
+
+const numbers = { loopId: 'L', loopThrough: 'numbers' };
+test.each<[string, RegExp, Step]>([
+  ['approximated', /at the end/, ['loop-elements', { selector: 'tr', reverseLoop: true }]],
+  ['approximated', /first items/, ['loop-elements', { selector: 'tr', startIndex: '1' }]],
+  ['approximated', /10000/, ['loop-data', { ...numbers, toNumber: 20_000 }]],
+  ['skipped', /two numbers/, ['loop-data', { ...numbers, toNumber: '{{variables.n}}' }]],
+  ['skipped', /not a number/, ['increase-variable', { variableName: 'n', increaseBy: 'x' }]],
+  ['skipped', /current tab/, ['close-tab', { activeTab: false, url: '*://ads/*' }]],
+  ['skipped', /current tab/, ['close-tab', { closeType: 'window' }]],
+  ['approximated', /element/, ['take-screenshot', { type: 'element', selector: '#x' }]],
+  [
+    'skipped',
+    /extension/,
+    ['javascript-code', { code: 'automaSetVariable("a");automaNextBlock()' }],
+  ],
+  ['approximated', /Python/, ['javascript-code', { code: 'go(); automaNextBlock()' }]],
+  ['approximated', /retried/, ['event-click', { selector: '#x', onError: { enable: true } }]],
+  [
+    'approximated',
+    /as a text/,
+    ['insert-data', { dataList: [{ type: 'variable', name: 'a', value: '{"b":1}' }] }],
+  ],
+  [
+    'approximated',
+    /table/,
+    [
+      'insert-data',
+      {
+        dataList: [
+          { type: 'variable', name: 'a', value: 'b' },
+          { type: 'table', name: 'c', value: 'd' },
+        ],
+      },
+    ],
+  ],
+])('reports as %s what differs: %s', (outcome, why, step) => {
+  const { lines } = importChain([step]);
+  expect(lines[0]).toMatchObject({ outcome, why: expect.stringMatching(why) });
+});
+
+test('reports settings of the workflow that a recording does not have', () => {
+  const { report } = importChain([], { onError: 'keep-running', blockDelay: 500 });
+  expect(report[0]).toMatchObject({
+    outcome: 'approximated',
+    why: expect.stringMatching(/keep-running.*500 ms/),
+  });
+});

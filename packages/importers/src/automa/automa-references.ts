@@ -1,0 +1,92 @@
+import { asText, member } from '../draft/json.ts';
+import { isSecretName } from '../draft/parameter-names.ts';
+import type { AutomaState } from './automa-state.ts';
+
+/** The braces of a reference; what is between them has none. */
+const REFERENCE = /\{\{(?<key>.*?)\}\}/g;
+
+interface Binding {
+  /** What a reference that only a task can resolve becomes. */
+  readonly unknown?: 'input' | 'secret';
+}
+
+/** Replaces every `{{reference}}` with a placeholder. Notes those whose value a task supplies. */
+export function bindReferences(
+  text: string,
+  state: AutomaState,
+  { unknown = 'input' }: Binding = {},
+): string {
+  return text.replaceAll(REFERENCE, (...match) => {
+    const { key = '' } = match.at(-1) as { key?: string };
+    const name = key.trim();
+    if (name === '') return '';
+    return bindReference(name, state) ?? declareUnknown(name, state, unknown);
+  });
+}
+
+/** Returns undefined if no placeholder stands for the reference. */
+function bindReference(key: string, state: AutomaState): string | undefined {
+  const [, source, rest = ''] = /^(variables|loopData|secrets)[@.]([^]+)$/.exec(key) ?? [];
+  if (source === undefined) return undefined;
+  const [, name = '', path = ''] = /^([^.[]+)([^]*)$/.exec(rest) ?? [];
+  const { names } = state.draft;
+  if (source === 'loopData') return bindLoop(name, path, state);
+  if (name === '') return undefined;
+  if (source === 'secrets' || state.secretVariables.has(name)) {
+    return names.secret(name, '', `${source}@${rest}`);
+  }
+  const steps = pathOf(path, state);
+  return steps === undefined ? undefined : `{${variableBase(name, state)}${steps}}`;
+}
+
+/** Returns the placeholder of a variable, without its braces. */
+export function variableBase(name: string, { draft, responses }: AutomaState): string {
+  const variable = draft.names.variable(name);
+  return responses.get(name) ?? `${variable}[0]`;
+}
+
+function bindLoop(id: string, path: string, state: AutomaState): string | undefined {
+  const loop = state.loops.get(id);
+  if (!loop) return undefined;
+  if (path === '.$index') return `{${loop.index}}`;
+  const steps = pathOf(path, state);
+  const isElement = loop.item.startsWith('locator[');
+  return steps === undefined || (isElement && steps !== '') ? undefined : `{${loop.item}${steps}}`;
+}
+
+const STEP =
+  /^(?:\.?\[\s*(?<bracket>\d{1,9})\s*\]|\.(?<position>\d{1,9})(?![\w-])|\.?\[\s*loopData[@.](?<loop>[^\].]+)\.\$index\s*\]|\.(?<key>[A-Za-z_][\w-]*))/;
+
+/** Writes a path such as `.0.name` or `.[loopData.rows.$index]` in the notation of Errand. */
+export function pathOf(path: string, state: AutomaState): string | undefined {
+  let rest = path.trim();
+  let steps = '';
+  while (rest !== '') {
+    const found = STEP.exec(rest);
+    const { bracket, position, loop, key } = found?.groups ?? {};
+    const index = bracket ?? position ?? (loop && state.loops.get(loop)?.index);
+    if (!found || (key === undefined && index === undefined)) return undefined;
+    steps += key === undefined ? `[${index}]` : `.${key}`;
+    rest = rest.slice(found[0].length);
+  }
+  return steps;
+}
+
+function declareUnknown(
+  key: string,
+  { draft, notes }: AutomaState,
+  kind: 'input' | 'secret',
+): string {
+  const [, rest = ''] = /^\w+[@.]([^]+)$/.exec(key) ?? [];
+  const label = rest === '' ? key : rest;
+  const isSecret = kind === 'secret' || isSecretName(label);
+  notes.add(`Tasks supply the value of {{${key}}} as ${isSecret ? 'a secret' : 'an input'}.`);
+  // A function or the last block's data may differ each time.
+  const isFixed = rest !== '' && !key.startsWith('$');
+  const { inputs, secrets } = draft.names;
+  const origin = isFixed ? `{{${key}}}` : `{{${key}}} ${inputs.size + secrets.size}`;
+  return isSecret ? draft.names.secret(label, '', origin) : draft.names.input(label, '', origin);
+}
+
+export const dataText = (data: unknown, name: string, state: AutomaState): string =>
+  bindReferences(asText(member(data, name)) ?? '', state);
