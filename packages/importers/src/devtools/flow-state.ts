@@ -13,7 +13,7 @@ export interface FlowState {
   readonly keysDown: string[];
   /** Whether a chord has been pressed since its first key went down. */
   isChordDone: boolean;
-  /** Last known scroll positions, by locator. */
+  /** Last known scroll positions, by tab and locator. */
   readonly scrolled: Map<string, { x: number; y: number }>;
 }
 

@@ -2,6 +2,7 @@ import { asNumber, member } from '../draft/json.ts';
 import { approximated, mapped, type Mapping } from '../draft/mapping.ts';
 import { interact } from '../draft/nodes.ts';
 import type { FlowStep } from './map-step.ts';
+import { targetOf } from './step-text.ts';
 
 /** A recording contains scroll positions; Errand turns the wheel by the difference. */
 export function mapScroll({ step, state, command }: FlowStep): Mapping {
@@ -10,7 +11,7 @@ export function mapScroll({ step, state, command }: FlowStep): Mapping {
   if (command !== undefined && x === undefined && y === undefined) {
     return mapped(interact('scroll', { command, to_element: true }));
   }
-  const key = command ?? '';
+  const key = JSON.stringify([targetOf(step), command]);
   const before = state.scrolled.get(key) ?? { x: 0, y: 0 };
   const now = { x: x ?? before.x, y: y ?? before.y };
   state.scrolled.set(key, now);
@@ -30,4 +31,10 @@ export function mapScroll({ step, state, command }: FlowStep): Mapping {
         ]),
   ];
   return approximated('Turns the wheel by the distance from the previous position.', ...nodes);
+}
+
+/** A new page begins at its top. */
+export function forgetScrolling(step: unknown, { scrolled }: FlowStep['state']): void {
+  const target = `[${JSON.stringify(targetOf(step))},`;
+  for (const key of scrolled.keys()) if (key.startsWith(target)) scrolled.delete(key);
 }

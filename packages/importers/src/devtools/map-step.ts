@@ -11,7 +11,7 @@ import { ownValue } from '../draft/own-value.ts';
 import { setWindow } from '../draft/window-size.ts';
 import type { FlowState } from './flow-state.ts';
 import { mapKeyDown, mapKeyUp, takeModifiers } from './map-keys.ts';
-import { mapScroll } from './map-scroll.ts';
+import { forgetScrolling, mapScroll } from './map-scroll.ts';
 import { mapWait } from './map-wait.ts';
 import { readSelectors } from './selectors.ts';
 import { targetOf } from './step-text.ts';
@@ -36,11 +36,14 @@ export function mapStep(type: string, step: unknown, state: FlowState): Mapping 
   const before = mapping.nodes.length > 0 ? enterTab(step, state) : { nodes: [] };
   // Comes after `enterTab`, because the tab that closes must be the current one.
   if (type === 'close') leaveTab(step, state);
+  if (type === 'navigate' || hasNavigated(step)) forgetScrolling(step, state);
   const nodes = [...before.nodes, ...mapping.nodes];
   const whys = [
     mapping.why,
     before.why,
-    frames === '' ? undefined : 'Frames are counted among the iframe elements of the page.',
+    frames === '' || mapping.nodes.length === 0
+      ? undefined
+      : 'Frames are counted among the iframe elements of the page.',
   ];
   const why = whys.filter((one) => one !== undefined).join(' ');
   const isApproximated =
@@ -49,6 +52,9 @@ export function mapStep(type: string, step: unknown, state: FlowState): Mapping 
   const outcome = isApproximated ? 'approximated' : mapping.outcome;
   return { outcome, nodes, candidates, ...(why !== '' && { why }) };
 }
+
+const hasNavigated = (step: unknown): boolean =>
+  asList(member(step, 'assertedEvents')).some((event) => member(event, 'type') === 'navigation');
 
 /** `frame: [0, 1]` is the second frame in the first one. */
 function framesOf(step: unknown): string {
@@ -82,6 +88,26 @@ function leaveTab(step: unknown, state: FlowState): void {
   if (tabs.length === 1) return;
   tabs.splice(tabs.indexOf(targetOf(step)), 1);
   state.currentTab = undefined;
+}
+
+/** Browsers hide the folder of a chosen file. */
+const isUpload = (value: string, selectors: readonly string[]): boolean =>
+  value.startsWith('C:\\fakepath\\') ||
+  selectors.some((one) => /type\s*=\s*\\?["']?file\b/i.test(one));
+
+function upload(command: string, value: string): Mapping {
+  const name = value.split(/[/\\]/).at(-1) ?? '';
+  if (name === '') return skipped('It names no file.');
+  const node = interact('upload_file', { command, files: [{ input_file: name }] });
+  return approximated('Tasks supply the file as an input file.', node);
+}
+
+/** Only a field can be emptied; a list has an option without a value. */
+function clear(command: string): Mapping {
+  const isList = /\bselect\b/i.test(command);
+  if (isList) return mapped(interact('set_value', { command, value: '' }));
+  const why = 'It empties a text field; a list needs select_option.';
+  return approximated(why, interact('input_text', { command, input_text: '' }));
 }
 
 type StepReader = (given: FlowStep) => Mapping;
@@ -130,8 +156,9 @@ function change({ step, state, command }: FlowStep): Mapping {
   const value = asText(member(step, 'value'));
   if (command === undefined) return noElement;
   if (value === undefined) return skipped('It has no value.');
-  if (value === '') return mapped(interact('input_text', { command, input_text: '' }));
   const others = readSelectors(member(step, 'selectors'));
+  if (isUpload(value, others)) return upload(command, value);
+  if (value === '') return clear(command);
   const { text, isSecret } = state.draft.names.type(value, { locator: command, others });
   if (isSecret) return mapped(interact('input_text', { command, input_text: text }));
   return mapped(interact('set_value', { command, value: text }));
@@ -165,6 +192,7 @@ const steps: Readonly<Record<string, StepReader>> = {
   waitForExpression: ({ step }) => {
     const expression = asText(member(step, 'expression'));
     if (expression === undefined) return skipped('It has no expression.');
+    if (asList(member(step, 'frame')).length > 0) return skipped('It is evaluated in a frame.');
     const timeout = asNumber(member(step, 'timeout')) ?? 5000;
     return approximated(
       'Runs as a Python script.',

@@ -9,65 +9,89 @@ import {
 import { waitFor } from '../draft/nodes.ts';
 import type { FlowStep } from './map-step.ts';
 
-/** Maps a wait for elements, their number, attributes and properties. */
+/**
+ * Maps a wait for elements, their number, attributes and properties. `visible: false` waits until
+ * all of it together is not met: the format never looks at visibility.
+ */
 export function mapWait({ step, command }: FlowStep): Mapping {
   if (command === undefined) return skipped('None of its selectors can be used.');
   const timeout = asNumber(member(step, 'timeout'));
   const base = {
     ...(timeout !== undefined && timeout >= 0 && { timeout: Math.min(86_400, timeout / 1000) }),
   };
+  const attributes = Object.entries(asObject(member(step, 'attributes')) ?? {});
+  const properties = Object.entries(asObject(member(step, 'properties')) ?? {});
+  const isNegated = member(step, 'visible') === false;
+  if (isNegated && attributes.length + properties.length > 0) {
+    return skipped('It waits until its elements, attributes or properties are not as given.');
+  }
   const first = presence(step, command);
-  const attributes = Object.entries(asObject(member(step, 'attributes')) ?? {}).map(
-    ([attribute, value]): NodeDocument =>
-      waitFor({
-        ...base,
-        command,
-        assertion: 'to_have_attribute',
-        attribute,
-        expected: asText(value) ?? JSON.stringify(value),
-      }),
-  );
-  const properties = Object.entries(asObject(member(step, 'properties')) ?? {}).map(
-    ([name, value]) => propertyWait(name, value, { ...base, command }),
-  );
+  if (first.skipped !== undefined) return skipped(first.skipped);
+  const others = [
+    ...attributes.map(([name, value]) => attributeWait(name, value, { ...base, command })),
+    ...properties.map(([name, value]) => propertyWait(name, value, { ...base, command })),
+  ];
   const nodes = [
     ...(first.fields ? [waitFor({ ...base, ...first.fields })] : []),
-    ...attributes,
-    ...properties.filter((node) => node !== undefined),
+    ...others.filter((node) => node !== undefined),
   ];
   const whys = [
     ...(first.why === undefined ? [] : [first.why]),
-    ...(properties.includes(undefined) ? ['Some of its properties are ignored.'] : []),
+    ...(others.includes(undefined) ? ['Some of its properties are ignored.'] : []),
+    ...(others.length > 0 && !isOne(step) ? ['Only one element may match.'] : []),
+    ...(properties.some(([name]) => texts.has(name)) ? ['White space in texts is collapsed.'] : []),
   ];
   return whys.length === 0 ? mapped(...nodes) : approximated(whys.join(' '), ...nodes);
 }
 
-function presence(
-  step: unknown,
-  command: string,
-): { fields?: Record<string, unknown>; why?: string } {
-  const isHidden = member(step, 'visible') === false;
-  const count = asNumber(member(step, 'count'));
+const texts = new Set(['innerText', 'textContent']);
+
+const isOne = (step: unknown): boolean =>
+  member(step, 'operator') === '==' && (asNumber(member(step, 'count')) ?? 1) === 1;
+
+interface Presence {
+  readonly fields?: Record<string, unknown>;
+  readonly why?: string;
+  readonly skipped?: string;
+}
+
+/** Writes the comparison of the number of elements as an expected number. */
+function presence(step: unknown, given: string): Presence {
+  const command = given.replace(/\.first$/, '');
+  const isNegated = member(step, 'visible') === false;
+  const count = Math.trunc(asNumber(member(step, 'count')) ?? 1);
   const operator = asText(member(step, 'operator')) ?? '>=';
-  const state = isHidden ? 'to_be_hidden' : 'to_be_visible';
-  if (count === undefined || (count === 1 && operator === '>=')) {
-    return { fields: { command: isHidden ? command : `${command}.first`, assertion: state } };
+  if (operator === '==') {
+    if (count < 0) return never(isNegated);
+    return { fields: { command, ...countOf(count, isNegated) } };
   }
-  if (operator === '>=' && count <= 0) {
-    return { why: 'It waits for no element: any number of them is enough.' };
-  }
-  if (operator === '==' || count === 0) {
-    const expected = Math.max(0, Math.trunc(count));
-    return { fields: { command, assertion: 'to_have_count', expected } };
-  }
-  const index = Math.max(0, Math.trunc(count) - (operator === '>=' ? 1 : 0));
-  return {
-    fields: {
-      command: `${command}.nth(${index})`,
-      assertion: operator === '>=' ? state : 'to_be_hidden',
-    },
-    why: 'The number is checked by the last element that counts.',
-  };
+  // `<= n` is the opposite of `>= n + 1`.
+  const least = operator === '<=' ? count + 1 : count;
+  const isAtLeast = (operator === '<=') === isNegated;
+  if (least <= 0) return never(isAtLeast);
+  const nth = least === 1 ? command : `${command}.nth(${least - 1})`;
+  return { fields: { command: nth, ...countOf(0, isAtLeast) } };
+}
+
+const countOf = (expected: number, isNegated: boolean): object => ({
+  assertion: 'to_have_count',
+  expected,
+  ...(isNegated && { is_negated: true }),
+});
+
+/** A comparison that any number of elements meets, or that none does. */
+const never = (isAlwaysMet: boolean): Presence =>
+  isAlwaysMet
+    ? { why: 'It waits for no element: any number of them is enough.' }
+    : { skipped: 'No number of elements meets it.' };
+
+function attributeWait(
+  attribute: string,
+  value: unknown,
+  base: Readonly<Record<string, unknown>>,
+): NodeDocument {
+  const expected = asText(value) ?? JSON.stringify(value);
+  return waitFor({ ...base, assertion: 'to_have_attribute', attribute, expected });
 }
 
 function propertyWait(
@@ -76,7 +100,7 @@ function propertyWait(
   base: Readonly<Record<string, unknown>>,
 ): NodeDocument | undefined {
   const text = asText(value) ?? String(value);
-  if (['textContent', 'innerText'].includes(name)) {
+  if (texts.has(name)) {
     return waitFor({ ...base, assertion: 'to_have_text', expected: text });
   }
   if (name === 'value') return waitFor({ ...base, assertion: 'to_have_value', expected: text });
