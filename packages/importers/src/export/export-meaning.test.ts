@@ -60,7 +60,7 @@ test.each([
   [20, 20_000, 'mapped'],
 ])('reports a wait that the format shortens: %s s', (timeout, milliseconds, outcome) => {
   const { step, report } = exportReplay({
-    misc_action: { wait_for: { command: 'locator("#a")', assertion: 'to_be_visible', timeout } },
+    misc_action: { wait_for: { command: 'locator("#a")', assertion: 'to_be_checked', timeout } },
   });
   expect(step).toMatchObject({ timeout: milliseconds });
   expect(report).toMatchObject([{ outcome }]);
@@ -69,4 +69,77 @@ test.each([
 test('writes an XPath without its prefix', () => {
   const { step } = exportReplay(interact('click_element', { xpath: 'xpath=//div' }));
   expect(step).toMatchObject({ selectors: [['xpath///div']] });
+});
+
+test.each([
+  ['locator("#a") # the button', 'page.locator("#a").click()'],
+  ['# the button\nlocator("#a")', 'page.locator("#a").click()'],
+  ['get_by_text("a # b") # the button', 'page.get_by_text("a # b").click()'],
+  [
+    'locator("#a") # the row\n.get_by_text("b")',
+    '(page.locator("#a") \n.get_by_text("b")).click()',
+  ],
+])('clicks in Python despite a comment: %j', (command, line) => {
+  const { text } = exportPlaywrightPython(automationOf(interact('click_element', { command })));
+  expect(text).toContain(`    ${line}\n`);
+});
+
+test.each([
+  ['1 == 1 # always', 'if 1 == 1:'],
+  ['1 == 1 # always\nand 2 == 2', 'if (1 == 1 \nand 2 == 2):'],
+])('writes a condition with a comment as Python: %j', (condition, line) => {
+  const { text } = exportPlaywrightPython(automationOf({ condition, if_nodes: [] }));
+  expect(text).toContain(`    ${line}\n`);
+});
+
+const wait = (fields: object) => ({
+  misc_action: { wait_for: { command: 'get_by_text("a")', ...fields } },
+});
+test.each<[object, object, string]>([
+  [{ assertion: 'to_be_visible' }, { visible: true }, 'approximated'],
+  [{ assertion: 'to_be_hidden' }, { visible: false }, 'approximated'],
+  [
+    { assertion: 'to_have_text', expected: 'a' },
+    { properties: { textContent: 'a' } },
+    'approximated',
+  ],
+  [{ assertion: 'to_have_count', expected: 2 }, { count: 2, operator: '==' }, 'mapped'],
+  [
+    { assertion: 'to_have_count', expected: 2, is_negated: true },
+    { count: 2, operator: '==', visible: false },
+    'mapped',
+  ],
+  [
+    { assertion: 'to_have_count', expected: 0, is_negated: true },
+    { count: 0, operator: '==', visible: false },
+    'mapped',
+  ],
+])('exports the wait %j', (fields, wanted, outcome) => {
+  const { step, report } = exportReplay(wait(fields));
+  expect(step).toMatchObject(wanted);
+  expect(report).toMatchObject([{ outcome }]);
+});
+
+const text = { command: 'locator("#a")', input_text: 'b' };
+test.each<[object, RegExp]>([
+  [interact('input_text', { ...text, fill_or_type: 'type' }), /replaces the text/],
+  [interact('input_text', { ...text, fill_or_type: 'key_press' }), /replaces the text/],
+  [{ ...interact('input_text', text), before_sleep_time: 2 }, /before_sleep_time/],
+  [{ ...interact('input_text', text), end_sleep_time: 9 }, /end_sleep_time/],
+])('reports what %j loses', (node, why) => {
+  const lost = [{ outcome: 'approximated', why: expect.stringMatching(why) }];
+  expect(exportReplay(node).report).toMatchObject(lost);
+});
+
+test('reports waits that a Python script does not have', () => {
+  const node = { ...interact('input_text', text), before_sleep_time: 2, end_sleep_time: 9 };
+  expect(exportPlaywrightPython(automationOf(node)).report).toMatchObject([
+    { outcome: 'approximated', why: expect.stringMatching(/before_sleep_time.*end_sleep_time/) },
+  ]);
+});
+
+test('reports no loss for a step without waits of its own', () => {
+  const node = interact('input_text', text);
+  expect(exportReplay(node).report).toMatchObject([{ outcome: 'mapped' }]);
+  expect(exportPlaywrightPython(automationOf(node)).report).toMatchObject([{ outcome: 'mapped' }]);
 });

@@ -1,7 +1,7 @@
 import { parseAutomation } from '@errand/automation-engine/automation';
 import { asNumber, asObject, asText, member } from '../draft/json.ts';
 import type { Exported, ExportLine } from '../exported.ts';
-import { readNodes, type ReadNode } from './node-reader.ts';
+import { lostWaits, readNodes, type ReadNode } from './node-reader.ts';
 import { scriptAround, toPython } from './python-script.ts';
 import { countOf, stepLines } from './python-steps.ts';
 import { pythonExpression, pythonLocator, pythonText } from './python-text.ts';
@@ -88,6 +88,7 @@ function writeNode(node: ReadNode, writer: Writer): string[] {
     written.why,
     ...(isOptional ? ['An optional step looks once for its element.'] : []),
     ...(hasDialog ? ['Only dialogs that open before the step ends get its answer.'] : []),
+    ...lostWaits(node),
   ]
     .filter((one) => one !== undefined)
     .join(' ');

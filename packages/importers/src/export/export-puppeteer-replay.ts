@@ -2,7 +2,7 @@ import { parseAutomation } from '@errand/automation-engine/automation';
 import { parseTemplate } from '@errand/expressions';
 import { asObject, asPlain, asText } from '../draft/json.ts';
 import type { Exported, ExportLine } from '../exported.ts';
-import { readNodes, type ReadNode } from './node-reader.ts';
+import { lostWaits, readNodes, type ReadNode } from './node-reader.ts';
 import { type FillIn, replaySteps } from './replay-steps.ts';
 
 const blocks = ['nodes', 'reset_nodes', 'if_nodes', 'else_nodes'];
@@ -71,6 +71,10 @@ function writeNode(node: ReadNode, { fill, report, steps }: Writer): void {
     ...(asObject(node.node['dialog']) ? ['The format does not answer dialogs.'] : []),
     ...(node.fields['expect_download'] === true ? ['The format does not wait for downloads.'] : []),
     ...(node.fields['skip_prompt'] === true ? ['The format has no optional steps.'] : []),
+    ...(kind === 'input_text' && node.fields['fill_or_type'] !== 'fill'
+      ? ['It replaces the text of the field.']
+      : []),
+    ...lostWaits(node),
   ];
   const why = lost.join(' ');
   report.push({

@@ -1,4 +1,4 @@
-import { asList, asObject, asText, member } from '../draft/json.ts';
+import { asList, asNumber, asObject, asText, member } from '../draft/json.ts';
 
 /** A node of a checked automation, with the one action that it has. */
 export interface ReadNode {
@@ -42,4 +42,21 @@ function readNode(node: Readonly<Record<string, unknown>>, path: string): ReadNo
   );
   const prefix = isAssertion && kind === 'network_call' ? `${group}.` : '';
   return { path, kind: `${prefix}${kind}`, fields: asObject(member(holder, kind)) ?? {}, node };
+}
+
+/** Waits of five seconds after an action, or none after what only reads, are the defaults. */
+const usualEnds: readonly unknown[] = [undefined, 0, 5];
+
+/** Returns what a node waits for that a script of another tool does not. */
+export function lostWaits({ node }: ReadNode): string[] {
+  const before = asNumber(node['before_sleep_time']) ?? 0;
+  const isExtraction = asObject(node['extraction_action']) !== undefined;
+  return [
+    ...(before > 0 && !(isExtraction && before === 3)
+      ? ['It does not wait before the step (before_sleep_time).']
+      : []),
+    ...(usualEnds.includes(node['end_sleep_time'])
+      ? []
+      : ['It does not wait after the step (end_sleep_time).']),
+  ];
 }

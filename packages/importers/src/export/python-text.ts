@@ -24,10 +24,16 @@ export function pythonLocator(command: string): string {
   const source = `(${command}\n)`;
   const edits = collectEdits(source, editOfLocator);
   const changed = applyEdits(source, edits).slice(1, -2).trim();
-  return changed.startsWith('page.') || changed.startsWith('current[')
-    ? changed
-    : `page.${changed}`;
+  const isOfPage = changed.startsWith('page.') || changed.startsWith('current[');
+  return asOneExpression(isOfPage ? changed : `page.${changed}`);
 }
+
+/** Code of several lines continues to its closing parenthesis. */
+const asOneExpression = (code: string): string => (code.includes('\n') ? `(${code})` : code);
+
+/** A comment would hide the code that follows on its line. */
+const withoutComment = ({ name, from, to }: SyntaxNode): Edit | undefined =>
+  name === 'Comment' ? { from, to, text: '' } : undefined;
 
 function editOfLocator(node: SyntaxNode, source: string): Edit | undefined {
   const text = source.slice(node.from, node.to);
@@ -59,7 +65,8 @@ const pythonNames = new Set(
 /** Writes an Errand expression as Python. */
 export function pythonExpression(expression: string): string {
   const source = `(${expression}\n)`;
-  return applyEdits(source, collectEdits(source, editOfExpression)).slice(1, -2).trim();
+  const edits = collectEdits(source, editOfExpression);
+  return asOneExpression(applyEdits(source, edits).slice(1, -2).trim());
 }
 
 function editOfExpression(node: SyntaxNode, source: string): Edit | undefined {
@@ -87,7 +94,7 @@ function collectEdits(
   const edits: Edit[] = [];
   parser.parse(source).iterate({
     enter: (at) => {
-      const edit = editOf(at.node, source);
+      const edit = withoutComment(at.node) ?? editOf(at.node, source);
       if (!edit) return true;
       edits.push(edit);
       return false;

@@ -145,7 +145,15 @@ function waitFor(fields: Fields, fill: FillIn): ReplaySteps | undefined {
   const wait = found && elementWait(assertion, { expected, isNegated, fields });
   if (!found || !wait) return undefined;
   const step = { type: 'waitForElement', ...found.place, timeout, ...wait };
-  return withReasons([step], [found.why, ...cut]);
+  return withReasons([step], [found.why, whyOf(assertion), ...cut]);
+}
+
+function whyOf(assertion: string): string | undefined {
+  if (assertion === 'to_be_visible' || assertion === 'to_be_hidden') {
+    return 'The format only looks whether the element exists.';
+  }
+  if (assertion === 'to_have_text') return 'White space in the text counts.';
+  return undefined;
 }
 
 function comparison(actual: string, expected: string, match: string): string {
@@ -169,8 +177,8 @@ function elementWait(
   if (assertion === 'to_be_hidden') return { visible: isNegated };
   if (assertion === 'to_have_count' && /^\d+$/.test(expected)) {
     const count = Number(expected);
-    if (!isNegated) return { count, operator: '==' };
-    return count === 0 ? { count: 1, operator: '>=' } : undefined;
+    // The format's `visible: false` negates the comparison.
+    return { count, operator: '==', ...(isNegated && { visible: false }) };
   }
   if (isNegated || !isExact) return undefined;
   if (assertion === 'to_be_checked') return { properties: { checked: true } };
