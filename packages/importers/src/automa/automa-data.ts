@@ -14,6 +14,9 @@ const SECRETS = 'Values that are secrets are left out: each task supplies them.'
 
 /** Declares a variable that a block writes. */
 function written(name: string, state: AutomaState): string {
+  if (state.secretVariables.has(name)) {
+    state.notes.add('Later blocks use the secret that each task supplies instead of this value.');
+  }
   state.responses.delete(name);
   state.lists.delete(name);
   return state.draft.names.variable(name);
@@ -80,14 +83,14 @@ function insertValue(name: string, text: string, { state, whys }: Inserting): No
   return setVariable({ name: variable, value });
 }
 
-export function increase(data: unknown, { draft }: AutomaState): Mapping {
+export function increase(data: unknown, state: AutomaState): Mapping {
   const label = asText(member(data, 'variableName')) ?? '';
   if (label === '') return skipped('It names no variable.');
   const given = member(data, 'increaseBy') ?? 1;
   const text = asText(given)?.trim() ?? '';
   const step = asNumber(given) ?? (text === '' ? Number.NaN : Number(text));
   if (!Number.isFinite(step)) return skipped('What it adds is not a number.');
-  const name = draft.names.variable(label);
+  const name = written(label, state);
   const read = Number.isInteger(step) ? 'int' : 'float';
   return mapped(setVariable({ name, expression: `${read}(${name}[0]) + ${step}` }));
 }
@@ -117,9 +120,11 @@ export function callWeb(data: unknown, state: AutomaState): Mapping {
 function keepResponse(data: unknown, state: AutomaState): object {
   const name = asText(member(data, 'variableName')) ?? '';
   if (name === '') return {};
-  const given = asText(member(data, 'dataPath'))?.trim() ?? '';
+  const type = asText(member(data, 'responseType')) ?? 'json';
+  const given = type === 'json' ? (asText(member(data, 'dataPath'))?.trim() ?? '') : '';
   const path = pathOf(given === '' ? '' : `.${given}`, state);
   const variable = written(name, state);
+  if (type === 'base64') state.notes.add('Its variable is not encoded as base64.');
   if (path === undefined) state.notes.add('Its variable is the whole response.');
   state.responses.set(name, `${variable}.body${path ?? ''}`);
   state.lists.add(name);

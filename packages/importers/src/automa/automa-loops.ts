@@ -8,7 +8,7 @@ import {
 } from '../draft/mapping.ts';
 import { setVariable } from '../draft/nodes.ts';
 import { bindReferences, pathOf, variableBase } from './automa-references.ts';
-import type { AutomaState } from './automa-state.ts';
+import { type AutomaState, noteErrors } from './automa-state.ts';
 import { readTarget } from './automa-target.ts';
 import type { AutomaBlock } from './read-workflow.ts';
 
@@ -32,6 +32,7 @@ export function mapLoop(
 ): { readonly mapping: Mapping; readonly indexName: string } {
   const id = asText(member(data, 'loopId')) ?? blockId;
   const indexName = freeIndexName(state);
+  noteErrors(data, state);
   const through = asText(member(data, 'loopThrough')) ?? '';
   const loop = { id, data, state, list, indexName };
   if (label === 'loop-elements') return { mapping: overElements(loop, 'selector'), indexName };
@@ -82,6 +83,9 @@ function withOrder(data: unknown, node: NodeDocument, ...reasons: string[]): Map
     ...((numberOf(member(data, 'startIndex')) ?? 0) > 0
       ? ['It does not leave out the first items (startIndex).']
       : []),
+    ...(['', 'none'].includes(asText(member(data, 'loadMoreAction')) ?? '')
+      ? []
+      : ['It does not load more elements (loadMoreAction).']),
     ...(member(data, 'resumeLastWorkflow') === true
       ? ['It does not continue where an earlier run stopped.']
       : []),

@@ -235,6 +235,10 @@ test.each<[string, RegExp, Step]>([
   ],
   ['approximated', /Python/, ['javascript-code', { code: 'go(); automaNextBlock()' }]],
   ['approximated', /retried/, ['event-click', { selector: '#x', onError: { enable: true } }]],
+  ['approximated', /retried/, ['element-exists', { selector: '#x', onError: { enable: true } }]],
+  ['approximated', /retried/, ['loop-elements', { selector: '#x', onError: { enable: true } }]],
+  ['approximated', /load more/, ['loop-elements', { selector: 'tr', loadMoreAction: 'scroll' }]],
+  ['approximated', /code \(!!\)/, ['forms', { selector: '#a', value: '!!new Date()' }]],
   [
     'approximated',
     /as a text/,
@@ -263,5 +267,52 @@ test('reports settings of the workflow that a recording does not have', () => {
   expect(report[0]).toMatchObject({
     outcome: 'approximated',
     why: expect.stringMatching(/keep-running.*500 ms/),
+  });
+});
+
+test('names an uploaded file after its reference', () => {
+  const { nodes } = importChain([
+    ['upload-file', { selector: '#f', filePaths: ['/tmp/{{variables.name}}.pdf'] }],
+  ]);
+  expect(nodes).toMatchObject([
+    { interaction_action: { upload_file: { files: [{ input_file: '{name[0]}.pdf' }] } } },
+  ]);
+});
+
+test('reports a value that is read and then replaced with a secret', () => {
+  const { lines } = importChain([
+    ['get-text', { selector: '#code', assignVariable: true, variableName: 'shown' }],
+    fill('{{variables.shown}}', '#password'),
+  ]);
+  expect(lines[0]).toMatchObject({
+    outcome: 'approximated',
+    why: expect.stringMatching(/the secret/),
+  });
+});
+
+test('keeps the frames of branches apart, and reports where they differ', () => {
+  const nodes = [
+    { id: 'a', label: 'new-tab', data: { url: 'https://portal.example/' } },
+    { id: 'b', label: 'element-exists', data: { selector: '#x' } },
+    { id: 'c', label: 'switch-to', data: { windowType: 'iframe', selector: '#f' } },
+    { id: 'd', label: 'event-click', data: { selector: '#d' } },
+    { id: 'e', label: 'event-click', data: { selector: '#e' } },
+  ];
+  const edges = [
+    ['a', '1', 'b'],
+    ['b', '1', 'c'],
+    ['b', 'fallback', 'd'],
+    ['c', '1', 'e'],
+    ['d', '1', 'e'],
+  ].map(([source, output, target]) => ({ source, target, sourceHandle: `-output-${output}` }));
+  const text = JSON.stringify({ name: 'Flow', drawflow: { nodes, edges } });
+  const [recording] = importAutoma(text).recordings;
+  expect(recording?.automation.nodes.slice(1)).toMatchObject([
+    { else_nodes: [clicked('locator("#d").first')] },
+    clicked('frame_locator("#f").locator("#e").first'),
+  ]);
+  expect(recording?.report.find(({ step }) => step.includes('#e'))).toMatchObject({
+    outcome: 'approximated',
+    why: expect.stringMatching(/different frames/),
   });
 });

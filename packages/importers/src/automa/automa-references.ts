@@ -16,6 +16,7 @@ export function bindReferences(
   state: AutomaState,
   { unknown = 'input' }: Binding = {},
 ): string {
+  if (text.startsWith('!!')) return declareCode(state);
   return text.replaceAll(REFERENCE, (...match) => {
     const { key = '' } = match.at(-1) as { key?: string };
     const name = key.trim();
@@ -86,6 +87,12 @@ function declareUnknown(
   const { inputs, secrets } = draft.names;
   const origin = isFixed ? `{{${key}}}` : `{{${key}}} ${inputs.size + secrets.size}`;
   return isSecret ? draft.names.secret(label, '', origin) : draft.names.input(label, '', origin);
+}
+
+/** A text that begins with !! is JavaScript, which the extension evaluates. */
+function declareCode({ draft: { names }, notes }: AutomaState): string {
+  notes.add('Tasks supply the value of its code (!!) as an input.');
+  return names.input('code', '', `code ${names.inputs.size}`);
 }
 
 export const dataText = (data: unknown, name: string, state: AutomaState): string =>

@@ -44,6 +44,12 @@ export const createState = (
   focused: '',
 });
 
+/** Notes what Errand does not do when a block fails. */
+export function noteErrors(data: unknown, { notes }: AutomaState): void {
+  if (member(member(data, 'onError'), 'enable') !== true) return;
+  notes.add('An error fails the task: it is neither retried nor passed over.');
+}
+
 /** Adds the reasons noted since the last block to the mapping of this one. */
 export function withNotes({ notes }: AutomaState, mapping: Mapping): Mapping {
   const whys = [...(mapping.why === undefined ? [] : [mapping.why]), ...notes];

@@ -8,7 +8,7 @@ import {
 } from '../draft/mapping.ts';
 import { type AutomaCase, conditionOf } from './automa-conditions.ts';
 import { mapLoop } from './automa-loops.ts';
-import { type AutomaState, withNotes } from './automa-state.ts';
+import { type AutomaState, noteErrors, withNotes } from './automa-state.ts';
 import { findJoin, nextOf, shareBlocks } from './find-join.ts';
 import { isSwitchedOff, mapBlock } from './map-block.ts';
 import type { AutomaBlock, AutomaWorkflow } from './read-workflow.ts';
@@ -17,6 +17,9 @@ const DEEPEST = 40;
 const SHARED =
   'Some of its branches, but not all, lead to the same blocks, which are in the first of them only: copy them into the others.';
 const LEADS_BACK = 'It leads back to an earlier block, which runs only once: use a loop.';
+
+const OTHER_FRAMES =
+  'The branches before it end in different frames: it acts in the frame of the first one.';
 
 interface Walk {
   readonly workflow: AutomaWorkflow;
@@ -135,6 +138,7 @@ function addGroup(block: AutomaBlock, walk: Walk): void {
 function branch(block: AutomaBlock, walk: Walk, until: string | undefined): string | undefined {
   const { workflow, state } = walk;
   const { draft } = state;
+  noteErrors(block.data, state);
   const { branches, nodes } = nestCases(conditionOf(block, state) ?? []);
   const starts = branches.map(({ output }) => workflow.next(block.id, output));
   const join = findJoin({ workflow, starts, stops: walk.stops });
@@ -148,13 +152,18 @@ function branch(block: AutomaBlock, walk: Walk, until: string | undefined): stri
     return withPathBack(block, walk, withNotes(state, whole));
   });
   if (mapping.outcome === 'skipped') return undefined;
-  branches.forEach(({ list }, index) => {
+  const outside = state.frame;
+  const frames = branches.map(({ list }, index) => {
     const start = starts[index];
-    if (start === undefined) return;
+    state.frame = outside;
+    if (start === undefined) return outside;
     draft.enter(list);
     follow(start, { ...walk, stops }, until);
     draft.leave();
+    return state.frame;
   });
+  state.frame = frames[0] ?? outside;
+  if (join !== undefined && new Set(frames).size > 1) state.notes.add(OTHER_FRAMES);
   return join;
 }
 

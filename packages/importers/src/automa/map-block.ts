@@ -1,11 +1,11 @@
-import { asList, asNumber, asObject, asText, member } from '../draft/json.ts';
+import { asList, asNumber, asText, member } from '../draft/json.ts';
 import { approximated, mapped, type Mapping, setup, skipped } from '../draft/mapping.ts';
 import { callPage, interact, runJavaScript, screenshot, sleep } from '../draft/nodes.ts';
 import { ownValue } from '../draft/own-value.ts';
 import { isLoginName, isSecretName } from '../draft/parameter-names.ts';
 import { callWeb, increase, insertData, saveText } from './automa-data.ts';
 import { bindReferences, dataText } from './automa-references.ts';
-import { type AutomaState, withNotes } from './automa-state.ts';
+import { type AutomaState, noteErrors, withNotes } from './automa-state.ts';
 import { readTarget } from './automa-target.ts';
 
 type MapBlock = (data: unknown, state: AutomaState) => Mapping;
@@ -58,7 +58,7 @@ function typedText(raw: string, command: string, state: AutomaState): string {
   // The text around a reference is part of the secret.
   const isSecret = isSecretName(command);
   const isKept = isReference || !isSecret;
-  const isComposed = raw === '' || (isKept && raw.includes('{{'));
+  const isComposed = raw === '' || (isKept && (raw.includes('{{') || raw.startsWith('!!')));
   if (isComposed) return bindReferences(raw, state, { unknown: isSecret ? 'secret' : 'input' });
   return state.draft.names.type(raw, { locator: command }).text;
 }
@@ -151,10 +151,9 @@ const blocks: Readonly<Record<string, MapBlock>> = {
   'press-key': press,
   'hover-element': onElement((command) => mapped(interact('hover', { command }))),
   'element-scroll': onElement((command, data) => scrollTo(command, data)),
-  'upload-file': onElement((command, data) => {
-    const names = asList(member(data, 'filePaths')).flatMap(
-      (path) => asText(path)?.split(/[/\\]/).at(-1) ?? [],
-    );
+  'upload-file': onElement((command, data, state) => {
+    const paths = asList(member(data, 'filePaths')).map((path) => asText(path) ?? '');
+    const names = paths.flatMap((path) => bindReferences(path, state).split(/[/\\]/).at(-1) || []);
     const files = names.map((input_file) => ({ input_file }));
     if (files.length === 0) return skipped('It names no files.');
     return approximated(
@@ -215,8 +214,6 @@ export function mapBlock(label: string, data: unknown, state: AutomaState): Mapp
   const mapping =
     map?.(data, state) ??
     skipped(`Errand has no step for ${label.slice(0, 60) || 'a block without a kind'}.`);
-  if (asObject(member(data, 'onError')) && member(member(data, 'onError'), 'enable') === true) {
-    state.notes.add('An error fails the task: it is neither retried nor passed over.');
-  }
+  noteErrors(data, state);
   return withNotes(state, mapping);
 }
