@@ -129,8 +129,12 @@ async function runWhileWanted(attempt: Attempt): Promise<AttemptEnd> {
     unwanted.addEventListener('abort', run, { once: true, signal: over.signal });
   };
   when(held.lost, async () => session[Symbol.asyncDispose]());
-  // The files of a cancelled run are still to be stored.
-  when(held.cancelled, () => session.leave());
+  // The files of a cancelled run are still to be stored. This listener runs before those of `stop`,
+  // so it refuses the reuse itself: only then does the session end its browser at once.
+  when(held.cancelled, () => {
+    session.reuse?.refuse('its task was cancelled');
+    return session.leave();
+  });
   try {
     return await runAttempt(attempt);
   } finally {

@@ -1,6 +1,7 @@
 import { listen } from '@errand/app-runtime';
 import { expect, test } from '@jest/globals';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Session } from '../browser/session.ts';
 import type { HeldLease } from '../held-lease.ts';
 import { acceptFiles, endsOf, type Respond, runAgainst } from './testing/run-against.ts';
 
@@ -48,6 +49,28 @@ test('a cancelled task keeps the files that its run had downloaded', async () =>
     error: { class: 'cancelled' },
     checkpoints: [{ node_path: 'nodes[1]', file_count: 1 }],
   });
+});
+
+test('a cancelled task refuses the reuse of its browser before it leaves, which then ends at once', async () => {
+  await using bills = await openSite();
+  const { onHeld, cancel } = cancellation();
+  const order: string[] = [];
+  const observe = (session: Session): Session => ({
+    ...session,
+    reuse: { permit: () => undefined, refuse: () => void order.push('refuse') },
+    leave: () => {
+      order.push('leave');
+      return session.leave();
+    },
+  });
+  const automation = { url: bills.url, nodes: [{ sleep_action: { sleep_time: 300 } }] };
+  const respond: Respond = (request) => {
+    if (request.path === 'start') setImmediate(cancel);
+    return acceptFiles(request);
+  };
+  const [end] = endsOf(await runAgainst(automation, respond, { onHeld, observe }));
+  expect(end?.body).toMatchObject({ error: { class: 'cancelled' } });
+  expect(order[0]).toBe('refuse');
 });
 
 test('a cancelled task waits only seconds for a store that does not respond', async () => {

@@ -7,6 +7,7 @@ import { json } from 'node:stream/consumers';
 import type { RunnerDependencies } from '../../attempt.ts';
 import { openSession } from '../../browser/open-session.ts';
 import { createLocalClient, type Lease } from '../../control-plane-client.ts';
+import type { Session } from '../../browser/session.ts';
 import type { HeldLease } from '../../held-lease.ts';
 import { createLeaseKeeper } from '../../lease-keeper.ts';
 import { openMemoryGroup } from '../../memory-group.ts';
@@ -72,6 +73,8 @@ interface Parts extends Pick<
   readonly drained: AbortSignal;
   /** Called with the lease before the task starts. */
   readonly onHeld: (held: HeldLease) => void;
+  /** Returns the session that the task gets. */
+  readonly observe: (session: Session) => Session;
 }
 
 /**
@@ -81,7 +84,7 @@ interface Parts extends Pick<
 export async function runAgainst(
   automation: object,
   respond: Respond,
-  { task = {}, drained = live, onHeld = ignore, ...parts }: Partial<Parts> = {},
+  { task = {}, drained = live, onHeld = ignore, observe, ...parts }: Partial<Parts> = {},
 ): Promise<readonly Report[]> {
   const reports: Report[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -123,7 +126,8 @@ export async function runAgainst(
   const leased = lease(automation, task);
   using held = keeper.hold(leased);
   onHeld(held);
-  await runTask({ lease: leased, held, session, isWarm: false }, drained);
+  const given = observe?.(session) ?? session;
+  await runTask({ lease: leased, held, session: given, isWarm: false }, drained);
   return reports;
 }
 
