@@ -1,4 +1,5 @@
 import type { CDPSession, Page, Protocol } from 'puppeteer';
+import { closesSoon } from '../../page/acting/pointing.ts';
 import { attachSession } from '../../page/browser/attach-session.ts';
 import type { OriginList } from './allowed-origins.ts';
 
@@ -20,7 +21,11 @@ export interface FencePost {
   /** For a new page that is still paused. */
   readonly guardNew: (session: CDPSession) => Promise<void>;
   /** Only one fence at a time; disposing removes it. */
-  readonly raise: (pages: OpenPages, origins: OriginList) => Promise<NavigationFence>;
+  readonly raise: (
+    pages: OpenPages,
+    origins: OriginList,
+    signal: AbortSignal,
+  ) => Promise<NavigationFence>;
 }
 
 const MOST_REFUSED = 10;
@@ -29,7 +34,7 @@ export function createFencePost(): FencePost {
   let guard: ((session: CDPSession) => Promise<void>) | undefined;
   return {
     guardNew: async (session) => guard?.(session),
-    async raise(pages, origins) {
+    async raise(pages, origins, signal) {
       await using resources = new AsyncDisposableStack();
       const refused: string[] = [];
       const onRefused = (url: string) => {
@@ -40,7 +45,7 @@ export function createFencePost(): FencePost {
         resources.defer(stop);
       };
       try {
-        await guardOpen(pages, { guard, resources });
+        await guardOpen(pages, { guard, resources, signal });
       } catch (error) {
         guard = undefined;
         throw error;
@@ -65,6 +70,7 @@ async function guardOpen(
   at: {
     readonly guard: (session: CDPSession) => Promise<void>;
     readonly resources: AsyncDisposableStack;
+    readonly signal: AbortSignal;
   },
 ): Promise<void> {
   for (const { page } of pages.open()) {
@@ -73,8 +79,8 @@ async function guardOpen(
       at.resources.defer(() => session.detach().catch(() => undefined));
       await at.guard(session);
     } catch (error) {
-      // A page that has closed since loads nothing.
-      if (!page.isClosed()) throw error;
+      // A page that is closing loads nothing. Puppeteer may report the close only after the error.
+      if (!(await closesSoon(page, at.signal))) throw error;
     }
   }
 }

@@ -56,7 +56,7 @@ export interface AgentResult {
  */
 export async function runAgent(run: AgentRun, task: AgentTask): Promise<AgentResult> {
   if (!run.models) throw new ModelMissingError(task.purpose);
-  await using fence = await run.bounds.fencePost.raise(run.pages, task.origins);
+  await using fence = await run.bounds.fencePost.raise(run.pages, task.origins, run.signal);
   await using frames = createFrameFence(run, task.frameOrigins ?? task.origins);
   const inside = watchInside(run, { ...task, fence });
   const numbers = createElementNumbers();

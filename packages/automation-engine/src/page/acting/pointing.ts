@@ -182,7 +182,7 @@ export async function isClosing(page: Page, error: unknown, signal: AbortSignal)
 }
 
 /** Puppeteer rejects pending calls on a closing page before it reports the page as closed. */
-async function closesSoon(page: Page, signal: AbortSignal): Promise<boolean> {
+export async function closesSoon(page: Page, signal: AbortSignal): Promise<boolean> {
   if (page.isClosed()) return true;
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   const onClose = () => resolve();
