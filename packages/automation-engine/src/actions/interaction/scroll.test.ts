@@ -82,6 +82,23 @@ test('scrolls as many pixels as asked through an area that loads more at its end
   expect(await run.read('[box.scrollTop, scrollY]')).toEqual([2200, 0]);
 });
 
+test('a page that opens the next one at its end ends the scroll', async () => {
+  const run = await stage.run(
+    `${tall}<script>
+       let isLeaving = false;
+       addEventListener('scroll', () => {
+         if (isLeaving || scrollY + innerHeight < document.body.scrollHeight - 5) return;
+         isLeaving = true;
+         void fetch('/more');
+         setTimeout(() => { location = '/next'; }, 200);
+       });
+     </script>`,
+    [scroll({ amount: 99_999 })],
+  );
+  expect(failureOf(run)).toBe('success');
+  expect(await run.read('location.pathname')).toBe('/next');
+});
+
 test('does not scroll the page for pixels that are too many for the area', async () => {
   const run = await stage.run(box, [
     interact('hover', { command: 'locator("#box")' }),

@@ -8,6 +8,7 @@ import type { WatchedPage } from '../pages/watched-page.ts';
 import { elementsAtPoint, isElementHandle } from './elements-at-point.ts';
 import type { Point } from '../../targets/point.ts';
 import { callIn, callOn, handleOn } from '../browser/call-in-page.ts';
+import { isDocumentGone } from '../browser/gone-errors.ts';
 import type { WheelTurn } from '../pages/pointer.ts';
 
 /** How long nothing must move for scrolling to count as finished. */
@@ -53,11 +54,23 @@ export async function scrollBy(
     await turn(watched, { direction, pixels: rest }, deadline);
     if (!area || rest <= area.room || deadline.remainingMs() <= 0) return;
     await waitUntilQuiet(watched, Math.min(GROWTH_TIMEOUT_MS, deadline.remainingMs()), signal);
-    const { at, room } = await abortable(area.read(), signal);
-    const scrolled = at - area.at;
+    const position = await readUnlessGone(area, signal);
+    if (!position) return;
+    const scrolled = position.at - area.at;
     rest -= scrolled;
     // Another area may have scrolled instead, or the page may have moved this one.
-    if (scrolled < area.room || rest < 1 || room < 1) return;
+    if (scrolled < area.room || rest < 1 || position.room < 1) return;
+  }
+}
+
+/** A page may open another one when its end is reached: nothing is left to scroll then. */
+async function readUnlessGone(area: ScrollArea, signal: AbortSignal) {
+  try {
+    return await abortable(area.read(), signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!isDocumentGone(error)) throw error;
+    return undefined;
   }
 }
 

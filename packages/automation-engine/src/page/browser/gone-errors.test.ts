@@ -7,6 +7,7 @@ test.each([
   ['Protocol error (Runtime.callFunctionOn): Cannot find context with specified id', true],
   ['Protocol error (Runtime.evaluate): uniqueContextId not found', true],
   ['JSHandles can be evaluated only in the context they were created!', true],
+  ['Argument should belong to the same JavaScript world as target object', true],
   ['Protocol error (DOM.resolveNode): Node with given id does not belong to the document', true],
   ['Protocol error (Runtime.callFunctionOn): Target closed', true],
   ["Failed to execute 'getContext': this context type is not supported", false],

@@ -3,7 +3,7 @@
  * call.
  */
 const GONE_WORDS =
-  /detached|execution context|context with specified id|uniqueContextId|context they were created|disposed|(?:node|object) with given id|promise was collected|target closed|session closed|navigated or closed/i;
+  /detached|execution context|context with specified id|uniqueContextId|context they were created|same JavaScript world|disposed|(?:node|object) with given id|promise was collected|target closed|session closed|navigated or closed/i;
 
 /** Whether a call in the page failed because its document, frame or page is gone. */
 export function isDocumentGone(error: unknown): boolean {
