@@ -77,6 +77,29 @@ test('a scroll is measured from its start, even if a busy page learns late that 
   ]);
 });
 
+test('a scroll starts where the page had scrolled an area while the person turned another one', async () => {
+  const recording = await recordOnly(
+    {
+      name: 'opened at its end',
+      url,
+      async act(someone, page) {
+        await page.evaluate(`log.onscroll = () => {
+          if (log.scrollTop < 1700) log.append(document.createElement('p'));
+        };
+        feed.addEventListener('wheel', () => { log.scrollTop = log.scrollHeight; }, { once: true });`);
+        await someone.wheel(see(page, '#feed'), 1);
+        await page.waitForFunction(`log.scrollTop > 1700`);
+        await someone.wheel(see(page, '#log'), -4);
+        await page.waitForFunction(`log.children.length > 3`);
+      },
+    },
+    { browser, person },
+  );
+  expect(recording.source.steps.map(({ act }) => act)).toMatchObject([
+    { kind: 'scroll', direction: 'up' },
+  ]);
+});
+
 test('a person scrolls through several loads in one go, and the replay goes just as far', async () => {
   const recording = await recordCase(
     {
