@@ -18,7 +18,8 @@ async function openLost(statusOfClosing: number, onPoll: () => void, signal: Abo
       const status = isPoll ? 500 : request.method === 'DELETE' ? statusOfClosing : 201;
       const session = { session_id: ID, state: 'opening' };
       response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(status < 400 ? { success: true, session } : { error: 'down' }));
+      const error = isPoll ? 'lost' : 'down';
+      response.end(JSON.stringify(status < 400 ? { success: true, session } : { error }));
     },
     { port: 0, host: '127.0.0.1', setting: 'PORT' },
   );
@@ -37,7 +38,7 @@ const { signal: never } = new AbortController();
 test('closes a session that it cannot follow, because its ID is lost with the error', async () => {
   const { requests, result } = await openLost(200, () => undefined, never);
   expect(requests).toEqual(['POST /api/v1/sessions', `GET ${path}`, `DELETE ${path}`]);
-  expect(result).toContain('500: down');
+  expect(result).toContain('500: lost');
 });
 
 test('closes a session whose caller has cancelled the call', async () => {
@@ -46,7 +47,9 @@ test('closes a session whose caller has cancelled the call', async () => {
   expect(requests.at(-1)).toBe(`DELETE ${path}`);
 });
 
-test('names the session that it could not close', async () => {
+test('names the session that it could not close, and why it tried to', async () => {
   const { result } = await openLost(500, () => undefined, never);
-  expect(result).toContain(`Session ${ID} may still be open`);
+  expect(result).toMatch(
+    new RegExp(`did not open \\(.*500: lost.*session ${ID} may still be open: .*500: down`),
+  );
 });

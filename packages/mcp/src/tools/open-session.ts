@@ -59,20 +59,23 @@ export const openSession = defineTool({
       return answer(summarizeSession(followed));
     } catch (error) {
       // The caller never learns its ID, so nobody else can close it.
-      await closeUnseen(errand, session.session_id);
+      await closeUnseen(errand, session.session_id, error);
       throw error;
     }
   },
 });
 
-/** Throws an error with the ID if the session may still be open. */
-async function closeUnseen(errand: Errand, id: string): Promise<void> {
+/** `why` it is closed. Throws an error with both reasons and the ID if it may still be open. */
+async function closeUnseen(errand: Errand, id: string, why: unknown): Promise<void> {
   try {
     await errand.sessions.at(id).close();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`Session ${id} may still be open: ${reason}`, { cause: error });
+    const message = `The session did not open (${reasonOf(why)}), and session ${id} may still be open: ${reasonOf(error)}`;
+    throw new Error(message, { cause: error });
   }
 }
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 const isOpen = ({ state }: Session): boolean => state !== 'opening';
