@@ -1,3 +1,5 @@
+import type { Changes } from './bound-names.ts';
+
 /** A value or a call in a script, as importers understand it. The same for both languages. */
 export type Code =
   | { readonly kind: 'text'; readonly text: string }
@@ -35,7 +37,7 @@ export interface CodeStep {
   readonly options: ReadonlyMap<string, Code>;
 }
 
-interface Place {
+interface Place extends Partial<Changes> {
   /** From 1. */
   readonly line: number;
   readonly text: string;
@@ -44,12 +46,15 @@ interface Place {
 export type Statement = Place &
   (
     | { readonly kind: 'value'; readonly value: Code }
-    /** `unpacks`: whether each name gets a part of the value. A blank name takes nothing. */
+    /**
+     * `unpacks`: whether each name gets a part of the value, `other` for parts that are not known. A
+     * blank name takes nothing.
+     */
     | {
         readonly kind: 'assignment';
         readonly names: readonly string[];
         readonly value: Code;
-        readonly unpacks?: 'elements' | 'members';
+        readonly unpacks?: 'elements' | 'members' | 'other';
       }
     /** `with page.expect_popup() as page1_info:` */
     | {
@@ -57,7 +62,12 @@ export type Statement = Place &
         readonly resources: readonly { readonly value: Code; readonly name?: string }[];
         readonly body: readonly Statement[];
       }
-    | { readonly kind: 'function'; readonly name: string; readonly body: readonly Statement[] }
+    | {
+        readonly kind: 'function';
+        readonly name: string;
+        readonly parameters: readonly string[];
+        readonly body: readonly Statement[];
+      }
     | { readonly kind: 'class'; readonly body: readonly Statement[] }
     /** An import, or a declaration without a value: not a step. */
     | { readonly kind: 'declaration' }

@@ -1,6 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parser as scriptParser } from '@lezer/javascript';
 import { parser as pythonParser } from '@lezer/python';
+import { changesIn, wordsIn } from './bound-names.ts';
 import type { Code, Statement } from './code.ts';
 import { childrenOf, elementsOf } from './read-elements.ts';
 import { type CodeReader, readValue } from './read-value.ts';
@@ -57,10 +58,11 @@ function readStatements(
 ): Statement[] {
   return nodes
     .filter(({ name }) => !idle.has(name))
-    .map((node): Statement => ({
-      ...readStatement(node, reader, depth),
-      ...placeOf(node, reader),
-    }));
+    .map((node): Statement => {
+      const statement = readStatement(node, reader, depth);
+      const changes = changesIn([node], reader.textOf, 'body' in statement);
+      return { ...changes, ...statement, ...placeOf(node, reader) };
+    });
 }
 
 /** Words around statements, and statements without an effect. */
@@ -106,7 +108,13 @@ function readStatement(node: SyntaxNode, reader: BlockReader, depth: number): Re
     const name = children.find((child) =>
       ['VariableName', 'VariableDefinition', 'PropertyDefinition'].includes(child.name),
     );
-    return { kind: 'function', name: name ? reader.textOf(name) : '', body: statements() };
+    const parameters = children.find((child) => child.name === 'ParamList');
+    return {
+      kind: 'function',
+      name: name ? reader.textOf(name) : '',
+      parameters: parameters ? wordsIn(reader.textOf(parameters)) : [],
+      body: statements(),
+    };
   }
   if (classes.has(node.name)) return { kind: 'class', body: statements() };
   if (node.name === 'ExpressionStatement') return readExpression(children, reader, depth);
@@ -114,7 +122,13 @@ function readStatement(node: SyntaxNode, reader: BlockReader, depth: number): Re
     return readAssignment(children, reader, depth);
   }
   if (node.name === 'WithStatement') {
-    return { kind: 'with', resources: readResources(node, reader, depth), body: statements() };
+    const header = children.filter((child) => child !== body);
+    return {
+      kind: 'with',
+      resources: readResources(node, reader, depth),
+      body: statements(),
+      ...changesIn(header, reader.textOf),
+    };
   }
   if (node.name === 'AssertStatement') return readAssert(children, reader, depth);
   return { kind: 'program', body: readProgram(node, reader, depth) };
@@ -154,6 +168,7 @@ function readAssignment(
     kind: 'assignment',
     value: isUpdate ? { kind: 'other', text: reader.textOf(right) } : value,
     ...namesOf(targets, { reader, isRepeated: left.some(isSign) }),
+    ...changesIn(children.slice(sign + 1), reader.textOf),
   };
 }
 
@@ -162,6 +177,8 @@ const isSign = ({ name }: SyntaxNode): boolean => signs.has(name);
 const besideNames = new Set(['const', 'let', 'var', 'TypeAnnotation', 'TypeDef']);
 const sequences = new Set(['ArrayExpression', 'ArrayPattern', 'TupleExpression']);
 
+const simpleTargets = new Set(['MemberExpression', 'VariableDefinition', 'VariableName']);
+
 /** `a = b = x` gives both names the value; `a, b = x` and `[a, b] = x` give each a part of it. */
 function namesOf(
   targets: readonly SyntaxNode[],
@@ -169,11 +186,15 @@ function namesOf(
 ): Pick<Statement & { kind: 'assignment' }, 'names' | 'unpacks'> {
   const [only] = targets;
   if (targets.length === 1 && only?.name === 'ObjectPattern') {
-    const names = [...reader.textOf(only).matchAll(/[\w$]+/g)].map(([name]) => name);
-    return { names, unpacks: 'members' };
+    const text = reader.textOf(only);
+    const isRead = /^\{[\w$\s,]*\}$/.test(text);
+    return { names: wordsIn(text), unpacks: isRead ? 'members' : 'other' };
   }
   const isSequence = targets.length === 1 && only && sequences.has(only.name);
-  const parts = isSequence ? (elementsOf(only) ?? []) : targets;
+  const parts = isSequence ? elementsOf(only) : targets;
+  if (!parts?.every((node) => !node || simpleTargets.has(node.name))) {
+    return { names: targets.flatMap((node) => wordsIn(reader.textOf(node))), unpacks: 'other' };
+  }
   const names = parts.map((node) => (node ? targetName(node, reader) : ''));
   const unpacks = isSequence || (targets.length > 1 && !isRepeated);
   return { names, ...(unpacks && { unpacks: 'elements' }) };

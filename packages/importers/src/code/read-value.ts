@@ -7,7 +7,7 @@ import { decodeScriptString, readScriptPattern } from './script-literals.ts';
 
 export interface CodeReader {
   readonly isPython: boolean;
-  readonly textOf: (node: SyntaxNode) => string;
+  readonly textOf: (node: Pick<SyntaxNode, 'from' | 'to'>) => string;
   readonly readBlock: (node: SyntaxNode, depth: number) => Statement[];
 }
 
@@ -88,6 +88,10 @@ function joinPieces(pieces: readonly Code[]): Code {
 /** Reads `` `a${b}` `` and `f"a{b}"`. */
 function readTemplate(node: SyntaxNode, reader: CodeReader, depth: number): Code | undefined {
   const whole = reader.textOf(node);
+  // The grammar takes the backslash for an escape; in Python, a value follows it.
+  if (reader.isPython && whole.replaceAll('\\\\', '').includes('\\{')) {
+    return { kind: 'template', pieces: [{ kind: 'other', text: whole }] };
+  }
   const open = /^[A-Za-z]*(?:"""|'''|["'`])/.exec(whole)?.[0] ?? '`';
   const quotes = open.replace(/^[A-Za-z]+/, '');
   const prefix = /r/i.test(open) ? 'r' : '';
@@ -216,10 +220,18 @@ function readMember(
     const name = reader.textOf(property);
     return (call) => [{ name: reader.isPython ? name : toSnakeCase(name), ...call }];
   }
-  const index = childrenOf(member)[1];
-  if (!index) return undefined;
-  const subscript = { name: '[]', values: [readValue(index, reader, depth)], options: new Map() };
+  const subscript = { name: '[]', values: [readIndex(member, reader, depth)], options: new Map() };
   return (call) => (call.values ? [subscript, { name: '', ...call }] : [subscript]);
+}
+
+/** A slice such as `row[0:2]` is no index. */
+function readIndex(member: SyntaxNode, reader: CodeReader, depth: number): Code {
+  const open = member.getChild('[');
+  const inside = open ? { from: open.from, to: member.to } : member;
+  const index = open?.nextSibling;
+  return index?.nextSibling?.name === ']'
+    ? readValue(index, reader, depth)
+    : { kind: 'other', text: reader.textOf(inside) };
 }
 
 /** The last record of JavaScript's arguments holds the options. */

@@ -25,7 +25,7 @@ export function findTests(statements: readonly Statement[]): ScriptTest[] {
 }
 
 function testsIn(statements: readonly Statement[], around: Surroundings): ScriptTest[] {
-  const shared = statements.filter((one) => isShared(one));
+  const shared = statements.flatMap((one) => sharedBy(one));
   const hooks = ['all', 'each'].flatMap((when) =>
     statements.flatMap((one) => hookBody(one, when) ?? []),
   );
@@ -42,11 +42,26 @@ function testsIn(statements: readonly Statement[], around: Surroundings): Script
 }
 
 function testOf(statement: Statement): ScriptTest | undefined {
-  if (statement.kind === 'function' && statement.name.startsWith('test')) return statement;
+  if (statement.kind === 'function' && statement.name.startsWith('test')) {
+    return {
+      name: statement.name,
+      body: [shadow(statement, statement.parameters), ...statement.body],
+    };
+  }
   const call = callOf(statement);
   if (!call || !/^(?:test|it)$/.test(call.chain.head)) return undefined;
   const isTest = call.path === '' || ['only', 'skip', 'fixme', 'fail', 'slow'].includes(call.path);
-  return isTest && call.body ? { name: call.name, body: call.body } : undefined;
+  if (!isTest || !call.body) return undefined;
+  return { name: call.name, body: [shadow(statement, call.parameters), ...call.body] };
+}
+
+/** Says that names mean something else from here on: parameters, or what a function has assigned. */
+function shadow(
+  { line, text }: Pick<Statement, 'line' | 'text'>,
+  binds: readonly string[],
+  mentions: readonly string[] = [],
+): Statement {
+  return { kind: 'declaration', line, text, binds, mentions };
 }
 
 function describeBody(statement: Statement): ScriptTest | undefined {
@@ -62,6 +77,14 @@ function hookBody(statement: Statement, when: string): readonly Statement[] | un
   const isHook =
     call?.path === `before_${when}` || call?.chain.head.toLowerCase() === `before${when}`;
   return isHook ? call?.body : undefined;
+}
+
+/** Functions and program code outside tests may change the constants of a file. */
+function sharedBy(statement: Statement): Statement[] {
+  if (isShared(statement)) return [statement];
+  const isTest = testOf(statement) ?? describeBody(statement);
+  if (isTest || statement.kind === 'class') return [];
+  return [shadow(statement, statement.binds ?? [], statement.mentions)];
 }
 
 /** Constants, and settings such as `test.use`. */
@@ -106,6 +129,7 @@ function callOf(statement: Statement) {
       .join('.'),
     name: title?.kind === 'text' ? title.text : '',
     body: callback?.kind === 'function' ? callback.body : undefined,
+    parameters: callback?.kind === 'function' ? callback.parameters : [],
   };
 }
 
@@ -122,13 +146,23 @@ function lastLine(statement: Statement): number {
 /** Functions in definition order, as if each were called once. */
 function flatten(statements: readonly Statement[]): Statement[] {
   return statements.flatMap((statement) => {
-    if (statement.kind === 'function' || statement.kind === 'class') return flatten(statement.body);
+    if (statement.kind === 'class') return flatten(statement.body);
     const inner = functionOf(statement);
-    return inner ? flatten(inner) : [statement];
+    if (!inner) return [statement];
+    const { parameters, body } = inner;
+    const own = [...parameters, ...body.flatMap(namesAssignedBy)];
+    return [shadow(statement, parameters), ...flatten(body), shadow(statement, own)];
   });
 }
 
-function functionOf(statement: Statement): readonly Statement[] | undefined {
+function functionOf(statement: Statement) {
+  if (statement.kind === 'function') return statement;
   const value: Code | undefined = statement.kind === 'value' ? statement.value : undefined;
-  return value?.kind === 'function' ? value.body : undefined;
+  return value?.kind === 'function' ? value : undefined;
+}
+
+function namesAssignedBy(statement: Statement): readonly string[] {
+  const names = statement.kind === 'assignment' ? statement.names : [];
+  const inside = 'body' in statement ? statement.body.flatMap(namesAssignedBy) : [];
+  return [...names, ...(statement.binds ?? []), ...inside];
 }

@@ -1,7 +1,8 @@
 import type { Code, Statement } from '../code/code.ts';
 import { joinMappings, mapped, type Mapping, setup, skipped } from '../draft/mapping.ts';
 import { mapCall } from './map-call.ts';
-import { forget, resolveChain, type ScriptState } from './script-state.ts';
+import { forgetChanged, forgetMentioned, shareContents } from './changed-values.ts';
+import { forget, forgetContents, resolveChain, type ScriptState } from './script-state.ts';
 import { freeze } from './script-values.ts';
 import { mapComparison } from './value-expectations.ts';
 
@@ -24,13 +25,21 @@ export function mapStatements(statements: readonly Statement[], state: ScriptSta
 }
 
 function mapStatement(statement: Statement, state: ScriptState): void {
-  if (statement.kind === 'declaration') return;
+  // What a `with` names is new; elsewhere, names change after they are read.
+  if (statement.kind === 'with') forgetChanged(statement, state);
+  if (statement.kind === 'declaration') {
+    forgetChanged(statement, state);
+    return;
+  }
   const inner = stepsInside(statement);
   if (inner) {
-    mapStatements(inner, state);
+    for (const name of inner.parameters) forget(name, state);
+    mapStatements(inner.body, state);
     return;
   }
   report(statement, state, () => mapOne(statement, state));
+  if (statement.kind !== 'with') forgetChanged(statement, state);
+  forgetMentioned(statement, state);
   if (statement.kind === 'with') {
     mapStatements(statement.body, state);
     nameResources(statement.resources, state);
@@ -72,14 +81,14 @@ function reportProgram(statement: Statement, state: ScriptState): void {
 }
 
 /** `test.step('Sign in', async () => { ... })` only names its steps. */
-function stepsInside(statement: Statement): readonly Statement[] | undefined {
+function stepsInside(statement: Statement): (Code & { kind: 'function' }) | undefined {
   if (statement.kind !== 'value') return undefined;
   const { value } = statement;
-  if (value.kind === 'function') return value.body;
+  if (value.kind === 'function') return value;
   if (value.kind !== 'chain' || value.head !== 'test') return undefined;
   const [step] = value.steps;
   const callback = step?.values?.findLast(({ kind }) => kind === 'function');
-  return step?.name === 'step' && callback?.kind === 'function' ? callback.body : undefined;
+  return step?.name === 'step' && callback?.kind === 'function' ? callback : undefined;
 }
 
 function mapOne(statement: Statement, state: ScriptState): Mapping {
@@ -121,7 +130,7 @@ function mapValue(value: Code, state: ScriptState, names: readonly string[]): Ma
   if (value.kind !== 'chain') return skipped(PROGRAM);
   const held = state.values.get(value.head);
   // `rows.append(x)` changes what it holds.
-  if (held && held.kind !== 'chain') forget(value.head, state);
+  if (held && held.kind !== 'chain') forgetContents(value.head, state);
   const [call] = value.steps;
   const [list] = call?.values ?? [];
   if (value.head === 'Promise' && call?.name === 'all' && list) return mapValue(list, state, names);
@@ -140,9 +149,11 @@ function mapAssignment(
   if (constants.has(frozen.kind)) {
     const parts = names.map((one, index) => {
       if (unpacks === undefined) return frozen;
+      if (unpacks === 'other') return undefined;
       if (frozen.kind === 'list') return frozen.elements[index];
       return frozen.kind === 'record' ? frozen.entries.get(one) : undefined;
     });
+    if (frozen.kind === 'list' || frozen.kind === 'record') shareContents(value, names, state);
     for (const one of names) forget(one, state);
     for (const [index, one] of names.entries()) {
       const part = parts[index];
@@ -157,7 +168,7 @@ function mapAssignment(
     const taken = takeOver(name, resolved, state);
     if (taken) return taken;
   }
-  return mapValue(resolved, state, names);
+  return mapValue(resolved, state, unpacks === 'other' ? [] : names);
 }
 
 /** `page1 = page1_info.value`, `const page1 = await page1Promise`. */

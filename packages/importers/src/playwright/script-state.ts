@@ -7,6 +7,8 @@ export interface ScriptState {
   readonly draft: RecordingDraft;
   /** Values of names, and locators that names stand for. */
   readonly values: Map<string, Code>;
+  /** Names that hold the same list or record, or a part of it. */
+  readonly sharing: Map<string, ReadonlySet<string>>;
   /** How often each name has got a value: a name means something else after that. */
   readonly versions: Map<string, number>;
   /** Inputs of the current statement whose values the script does not contain. */
@@ -52,6 +54,7 @@ export function createScriptState(
   return {
     draft,
     values: new Map(),
+    sharing: new Map(),
     versions: new Map(),
     unknownInputs: new Set(),
     variables: new Map(),
@@ -94,12 +97,22 @@ export function resolveChain(chain: Chain, { values }: ScriptState): Chain {
   return resolved;
 }
 
-/** Forgets the value of a name, or of `creds` for `creds[]` and `creds.pin`. */
-export function forget(name: string, { values, variables, versions }: ScriptState): void {
-  const [head = ''] = name.split(/[.[]/);
-  values.delete(head);
-  variables.delete(head);
-  versions.set(head, (versions.get(head) ?? 0) + 1);
+/** Forgets the value of a name. For `creds[]` and `creds.pin`, the contents of `creds` change. */
+export function forget(name: string, state: ScriptState): void {
+  const [head = '', part] = name.split(/[.[]/);
+  if (part === undefined) forgetName(head, state);
+  else forgetContents(head, state);
+}
+
+/** Forgets a list or a record that has changed, whatever it is called. */
+export function forgetContents(name: string, state: ScriptState): void {
+  for (const one of state.sharing.get(name) ?? [name]) forgetName(one, state);
+}
+
+function forgetName(name: string, { values, variables, versions }: ScriptState): void {
+  values.delete(name);
+  variables.delete(name);
+  versions.set(name, (versions.get(name) ?? 0) + 1);
 }
 
 /** Opens the expected tab, or another one. */

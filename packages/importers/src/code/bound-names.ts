@@ -1,0 +1,80 @@
+import type { SyntaxNode } from '@lezer/common';
+
+/** What the rest of a script can no longer rely on after some code. */
+export interface Changes {
+  /** Names that may have got another value. */
+  readonly binds: readonly string[];
+  /** Names whose lists and records may have changed. */
+  readonly mentions: readonly string[];
+}
+
+type TextOf = (node: Pick<SyntaxNode, 'from' | 'to'>) => string;
+
+/** The names in a text, and words that only look like names. */
+export const wordsIn = (text: string): string[] =>
+  [...text.matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)].map(([word]) => word);
+
+const functions = new Set(['ArrowFunction', 'FunctionExpression', 'LambdaExpression']);
+
+/** Returns too many names rather than too few. `isBlock`: whether the nodes are program code. */
+export function changesIn(nodes: readonly SyntaxNode[], textOf: TextOf, isBlock = false): Changes {
+  const binds = new Set<string>();
+  let hasFunction = isBlock;
+  // Without recursion: chains of calls may be long.
+  const left = [...nodes];
+  for (let node = left.pop(); node; node = left.pop()) {
+    // Parameters are names of their function only.
+    if (node.name === 'ParamList') continue;
+    for (const name of wordsIn(boundBy(node, textOf))) binds.add(name);
+    hasFunction ||= functions.has(node.name);
+    for (let child = node.firstChild; child; child = child.nextSibling) left.push(child);
+  }
+  const mentions = hasFunction ? nodes.flatMap((node) => wordsIn(textOf(node))) : [];
+  return { binds: [...binds], mentions: [...new Set(mentions)] };
+}
+
+const bindingWhole = new Set([
+  'CapturePattern',
+  'DeleteStatement',
+  'ImportStatement',
+  'VariableDefinition',
+]);
+const bindingLeft = new Set([
+  'AssignStatement',
+  'AssignmentExpression',
+  'ForInSpec',
+  'ForOfSpec',
+  'ForStatement',
+  'UpdateStatement',
+]);
+const signs = new Set(['AssignOp', 'Equals', 'UpdateOp', 'in', 'of']);
+const named = new Set(['ClassDefinition', 'FunctionDefinition']);
+const counted = new Set(['PostfixExpression', 'UnaryExpression']);
+
+/** Returns the part of a node that contains the names that it binds. */
+function boundBy(node: SyntaxNode, textOf: TextOf): string {
+  if (bindingWhole.has(node.name)) return textOf(node);
+  if (bindingLeft.has(node.name)) {
+    const sign = lastChild(node, signs);
+    return sign ? textOf({ from: node.from, to: sign.from }) : '';
+  }
+  if (named.has(node.name)) {
+    const name = node.getChild('VariableName');
+    return name ? textOf(name) : '';
+  }
+  if (counted.has(node.name)) {
+    const text = textOf(node);
+    return /^(?:\+\+|--|delete\b)|(?:\+\+|--)$/.test(text) ? text : '';
+  }
+  const { nextSibling: next, prevSibling: before } = node;
+  // As an argument, `a := b` is no expression of its own.
+  if (node.name === 'AssignOp' && textOf(node) === ':=') return before ? textOf(before) : '';
+  return node.name === 'as' && next ? textOf(next) : '';
+}
+
+function lastChild(node: SyntaxNode, names: ReadonlySet<string>): SyntaxNode | undefined {
+  for (let child = node.lastChild; child; child = child.prevSibling) {
+    if (names.has(child.name)) return child;
+  }
+  return undefined;
+}

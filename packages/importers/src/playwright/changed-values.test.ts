@@ -1,0 +1,114 @@
+import { expect, test } from '@jest/globals';
+import { importPlaywright } from './import-playwright.ts';
+
+/** Imports a script whose last line types a value. Returns what is typed, and the last line. */
+function typedBy(script: string) {
+  const isPython = !script.includes('await ');
+  const start = `${isPython ? '' : 'await '}page.goto('https://portal.example/')\n`;
+  const text = script.includes('page.goto') ? script : `${start}${script}`;
+  const [recording] = importPlaywright(text, isPython ? 'python' : 'typescript').recordings;
+  if (!recording) throw new Error('Nothing was imported.');
+  const { automation, report } = recording;
+  const { input_parameters: inputs } = automation.parameters;
+  const typed = JSON.stringify(automation.nodes.at(-1)).match(/(?<="input_text":")[^"]*/)?.[0];
+  const written = typed === undefined ? undefined : String(JSON.parse(`"${typed}"`));
+  return {
+    typed: written?.replaceAll(/\{(\w+)\[0\]\}/g, (_, name: string) => inputs[name]?.[0] ?? '?'),
+    last: report.findLast(({ step }) => step.includes('fill')),
+  };
+}
+
+const fill = (value: string) => `page.locator('#f').fill(${value})`;
+
+const unsure: readonly (readonly [string, string])[] = [
+  // Python: parts of a list
+  ["a, *rest = ['a', 'b', 'c']", 'rest'],
+  ["last = 'x'\nfirst, *rest, last = ['a', 'b', 'c', 'd', 'e']", 'last'],
+  ["b = 'x'\n[a, *b] = read()", 'b'],
+  ["c = 'x'\n(a, (b, c)) = read()", 'c'],
+  ["row = ['a', 'b']", 'row[0:1]'],
+  ["row = ['a', 'b']", 'row[:1]'],
+  ["row = {'a': 'b'}", "row['a', 'c']"],
+  // Python: backslashes before values
+  ["x = 'n'", String.raw`rf'a\{x}'`],
+  ["x = 'n'", String.raw`f'a\{x}'`],
+  ["x = 'n'", String.raw`rf"C:\Users\{x}"`],
+  // Python: names that get another value
+  ["a = 'x'\nfor a in ['a', 'b']:\n    print(a)", 'a'],
+  ["a = 'x'\nwith open(p) as a:\n    pass", 'a'],
+  ["a = 'x'\ntry:\n    print(1)\nexcept E as a:\n    pass", 'a'],
+  ["a = 'x'\nif (a := read()):\n    pass", 'a'],
+  ["a = 'x'\nprint(a := read())", 'a'],
+  ["a = 'x'\nmatch y:\n    case [a]:\n        pass", 'a'],
+  ["a = 'x'\nif ok:\n    del a", 'a'],
+  ["a = 'x'\nfrom settings import a", 'a'],
+  // Python: lists and records that change
+  ["d = {'a': 'x'}\nif ok:\n    d.update(o)", "d['a']"],
+  ["d = {'a': 'x'}\nfor one in [d]:\n    one['a'] = read()", "d['a']"],
+  ["d = {'a': 'x'}\nd2 = d\nd2['a'] = read()", "d['a']"],
+  ["d = {'a': 'x'}\nd2 = d\nd3 = [d2]\nd3[0]['a'] = read()", "d['a']"],
+  ["d = {'a': 'x'}\nload(d)", "d['a']"],
+  ["d = {'a': 'x'}\nn = load(d)", "d['a']"],
+  ["d = {'a': 'x'}\npage.get_by_text(load(d)).click()", "d['a']"],
+  ["d = {'a': 'x'}\nold = d.pop('a')", "d['a']"],
+  // TypeScript
+  ["let a = 'x';\nawait rows.forEach(r => { a = r; });", 'a'],
+  ["const d = { a: 'x' };\nawait Object.assign(d, o);", 'd.a'],
+  ["let c = 'x';\nfor (c of rows) {}\nawait go();", 'c'],
+  ["let a = 'x';\n(a = 'y');\nawait go();", 'a'],
+  ["let a = 'x';\nlet b = a = read();\nawait go();", 'a'],
+  ["const b = 'x';\nawait go();\nlet a = 'z', b = read();", 'b'],
+  ['let n = 1;\nn++;\nawait go();', 'n'],
+  ['let n = 1;\nawait go(++n);', 'n'],
+  ["const d = { a: 'x' };\ndelete d.a;\nawait go();", 'd.a'],
+  ["const { a: b } = { a: 'x', b: 'y' };\nawait go();", 'b'],
+  ["const { a = 'z' } = await read();", 'a'],
+  ["const a = 'x';\nawait test.step('s', async ({ a }) => { await page.reload(); });", 'a'],
+];
+
+test.each(unsure)('does not type what may have another value: %s; %s', (script, value) => {
+  const isScript = script.includes('await ');
+  const { typed, last } = typedBy(`${script}\n${isScript ? 'await ' : ''}${fill(value)}`);
+  expect(typed).toBe('');
+  expect(last?.outcome).toBe('approximated');
+});
+
+const outside = `user = 'x'
+
+`;
+const goto = "    page.goto('https://portal.example/')\n";
+test.each([
+  ['a parameter', `${outside}def test_a(page, user):\n${goto}    ${fill('user')}\n`],
+  [
+    'a parameter of a plain function',
+    `${outside}def run(page, user):\n${goto}    ${fill('user')}\n`,
+  ],
+  [
+    'a variable of another function',
+    `def other(page):\n${goto}    user = 'y'\n\ndef run(page):\n    ${fill('user')}\n`,
+  ],
+  [
+    'what a function of the file assigns',
+    `${outside}def change():\n    global user\n    user = read()\n\ndef test_a(page):\n${goto}    change()\n    ${fill('user')}\n`,
+  ],
+  [
+    'what a branch outside the tests assigns',
+    `${outside}if ci:\n    user = read()\n\ndef test_a(page):\n${goto}    ${fill('user')}\n`,
+  ],
+])('does not take a constant of the file for %s', (_what, script) => {
+  const { typed, last } = typedBy(script);
+  expect(typed).toBe('');
+  expect(last?.outcome).toBe('approximated');
+});
+
+test.each([
+  ["a = 'x'\nif ok:\n    print(a)", 'a', 'x'],
+  ["d = {'a': 'x'}\nprint(d)\nexpect(page.locator('h1')).to_have_text(d['a'])", "d['a']", 'x'],
+  ["rows = [{'a': 'x'}, {'a': 'y'}]\nrow = rows[0]\nrow = rows[1]", "row['a']", 'y'],
+  ["x = 'n'", String.raw`rf'a\\{x}'`, String.raw`a\\n`],
+  ["const a = 'x';\nawait page.route('**', (route) => route.abort());", 'a', 'x'],
+  ["const { a, b } = { a: 'x', b: 'y' };\nawait page.reload();", 'b', 'y'],
+])('still types what cannot have changed: %s; %s', (script, value, typed) => {
+  const line = `${script.includes('await ') ? 'await ' : ''}${fill(value)}`;
+  expect(typedBy(`${script}\n${line}`)).toMatchObject({ typed, last: { outcome: 'mapped' } });
+});
