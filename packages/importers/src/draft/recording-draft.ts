@@ -3,9 +3,11 @@ import {
   lintAutomation,
   parseAutomation,
 } from '@errand/automation-engine/automation';
+import { parseTemplate } from '@errand/expressions';
 import type { AutomationDocument, ImportedRecording, ReportLine } from '../imported.ts';
 import { problemOfNodes } from './check-nodes.ts';
 import { createDraftNames, type DraftNames } from './draft-names.ts';
+import { member } from './json.ts';
 import { type Mapping, type NodeDocument, skipped } from './mapping.ts';
 
 /** Further steps are reported as skipped: automations have a limit on their nodes, too. */
@@ -30,11 +32,19 @@ export interface RecordingDraft {
   readonly inline: (source: SourceStep, run: () => void) => void;
   /** Whether the engine accepts a node with the names declared so far. */
   readonly accepts: (node: NodeDocument) => boolean;
-  /** Sets the start page. False if there is one already. */
+  /**
+   * Sets the start page, which opens before the first node and only once. False if there is one
+   * already, if nodes come before this step, in a block, or if the address depends on steps.
+   */
   readonly start: (url: string) => boolean;
-  readonly hasStarted: () => boolean;
-  /** Changes the last node at this level; false if there is none or it would not be valid. */
-  readonly amendLast: (change: (node: NodeDocument) => NodeDocument) => boolean;
+  /**
+   * Changes the last node at this level, apart from those passed over. False if there is none,
+   * `change` returns none, or it would not be valid.
+   */
+  readonly amendLast: (
+    change: (node: NodeDocument) => NodeDocument | undefined,
+    isPassedOver?: (node: NodeDocument) => boolean,
+  ) => boolean;
   /** Adds further nodes to this list, until `leave`. */
   readonly enter: (list: NodeDocument[]) => void;
   readonly leave: () => void;
@@ -63,16 +73,16 @@ export function createDraft(): RecordingDraft {
     },
     accepts: (node) => problemOfNodes([node], names) === undefined,
     start(address) {
-      if (url !== undefined || !isStartPage(address)) return false;
+      const isFirst = lists.length === 1 && current().every(setsVariable);
+      if (url !== undefined || !isFirst || !readsOnlyInputs(address, names)) return false;
+      if (!isStartPage(address)) return false;
       url = address;
       return true;
     },
-    hasStarted: () => url !== undefined,
-    amendLast(change) {
-      const last = current().at(-1);
-      if (!last) return false;
-      const changed = change(last);
-      if (problemOfNodes([changed], names) !== undefined) return false;
+    amendLast(change, isPassedOver = () => false) {
+      const last = current().findLast((node) => !isPassedOver(node));
+      const changed = last && change(last);
+      if (!last || !changed || problemOfNodes([changed], names) !== undefined) return false;
       Object.assign(last, changed);
       return true;
     },
@@ -134,6 +144,20 @@ function joinInlined(mappings: readonly Mapping[]): Mapping {
   const isNothing = mappings.every(({ outcome }) => outcome === 'skipped');
   const why = `${odd.length} of its ${mappings.length} steps differ: ${[...new Set(odd.map((one) => one.why))].join(' ')}`;
   return { outcome: isNothing ? 'skipped' : 'approximated', why, nodes: [] };
+}
+
+/** Such a node does not depend on the page, so it may as well run after the page has opened. */
+const setsVariable = (node: NodeDocument): boolean =>
+  member(node['misc_action'], 'set_variable') !== undefined;
+
+/** Only inputs have values when the start page opens. */
+function readsOnlyInputs(address: string, { inputs, variables, secrets }: DraftNames): boolean {
+  return parseTemplate(address).segments.every((segment) => {
+    if (segment.kind !== 'placeholder' || segment.placeholder.kind === 'loop-index') return true;
+    if (segment.placeholder.kind !== 'variable') return false;
+    const { name } = segment.placeholder;
+    return inputs.has(name) && !variables.has(name) && !secrets.has(name);
+  });
 }
 
 function isStartPage(url: string): boolean {

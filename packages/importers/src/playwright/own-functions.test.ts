@@ -29,6 +29,7 @@ with sync_playwright() as playwright:
   ]);
   expect(recording?.automation.nodes).toMatchObject([
     { interaction_action: { click_element: { command: 'get_by_text("Sign in")' } } },
+    { interaction_action: { go_to_url: { url: 'https://portal.example/' } } },
     { misc_action: { wait_for: { assertion: 'to_be_visible' } } },
     { assertion_action: { expect: { assertion: 'to_have_text', expected: 'done' } } },
   ]);
