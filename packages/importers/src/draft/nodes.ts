@@ -62,9 +62,17 @@ export const screenshot = (filename: string, isFullPage: boolean): NodeDocument 
   extraction_action: { screenshot: { filename, full_page: isFullPage } },
 });
 
-/** Runs JavaScript in the page through a Python script. Without a name, its result is not kept. */
-export function runJavaScript(script: string, name?: string): NodeDocument {
-  const call = `evaluate(${JSON.stringify(script)})`;
+/**
+ * Runs JavaScript in the page through a Python script. Without a name, its result is not kept.
+ * `values` are placeholders: the script is then a function, which gets the list of their values.
+ */
+export function runJavaScript(
+  script: string,
+  name?: string,
+  values: readonly string[] = [],
+): NodeDocument {
+  const given = values.length === 0 ? '' : `, [${values.join(', ')}]`;
+  const call = `evaluate(${JSON.stringify(script)}${given})`;
   if (name === undefined) {
     const source = `async def code_fn(page):\n    await page.${call}\n`;
     return { type: 'action_node', python_script_action: { execution_code: source } };

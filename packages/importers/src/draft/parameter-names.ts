@@ -1,7 +1,7 @@
 const LONGEST_NAME = 40;
-/** Names that have another meaning in runs, loops and expressions. */
+/** Names that have another meaning in runs, loops, expressions and scripts of the importers. */
 const taken = new Set(
-  'and current_page_url current_time else false if in index index_of is locator none not null or page task_id true'.split(
+  'and axtree browser code_fn current_page_url current_time else false if in index index_of is locator none not null or page task_id true'.split(
     ' ',
   ),
 );

@@ -73,7 +73,7 @@ function selectOption(command: Command & { locator: string }): Mapping {
   }
   const index = readNumber(options.get('index'), state);
   if (index === undefined) return skipped(UNREADABLE);
-  const name = state.draft.names.variable('option_label');
+  const name = state.draft.names.fresh('option_label');
   return approximated(
     'The option is found by its position.',
     ...selectByIndex(locator, index, name),

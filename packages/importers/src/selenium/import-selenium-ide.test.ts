@@ -80,7 +80,7 @@ test('imports branches and loops, and evaluates other conditions in the page', (
 test('keeps quoted strings in a condition unchanged', () => {
   const conditions = [
     ['"${n}" === "Welcome!"', 'str({n[0]}) == "Welcome!"'],
-    [`"\${n}" !== 'A && B' && true`, `str({n[0]}) != 'A && B'  and  True`],
+    [`"\${n}" !== 'A && B' && true`, `str({n[0]}) != 'A && B' and True`],
     [`"\${n}" == "it's true || false"`, `str({n[0]}) == "it's true || false"`],
   ];
   for (const [source = '', condition] of conditions) {

@@ -5,6 +5,7 @@ import type { Imported } from '../imported.ts';
 import { addCommands } from './map-command.ts';
 import type { SeleniumCommand } from './selenium-state.ts';
 import { createSeleniumState, findSecretVariables } from './selenium-state.ts';
+import { findStoredValues } from './stored-values.ts';
 
 /** Imports a Selenium IDE project (`.side`); every test becomes a recording. Never throws. */
 export function importSeleniumIde(text: string): Imported {
@@ -21,11 +22,13 @@ export function importSeleniumIde(text: string): Imported {
   const byName = new Map(read.map(({ name, commands }) => [name, commands]));
   const [firstUrl] = asList(member(project, 'urls'));
   const url = asText(member(project, 'url')) ?? asText(firstUrl) ?? '';
-  const secretVariables = findSecretVariables(read.flatMap(({ commands }) => commands));
+  const all = read.flatMap(({ commands }) => commands);
+  const secretVariables = findSecretVariables(all);
+  const stored = findStoredValues(all);
   const recordings = read.map(({ name, commands }) => {
     const draft = createDraft();
     addCommands(commands, {
-      state: createSeleniumState({ draft, baseUrl: url, secretVariables }),
+      state: createSeleniumState({ draft, baseUrl: url, secretVariables, stored }),
       tests: byName,
       running: [name],
     });
@@ -37,10 +40,20 @@ export function importSeleniumIde(text: string): Imported {
 function readCommand(command: unknown): SeleniumCommand {
   return {
     name: (asText(member(command, 'command')) ?? '').trim(),
-    target: asText(member(command, 'target')) ?? '',
-    value: asText(member(command, 'value')) ?? '',
-    targets: asList(member(command, 'targets')).flatMap((one) => asText(asList(one)[0]) ?? []),
+    target: readArgument(member(command, 'target')),
+    value: readArgument(member(command, 'value')),
+    targets: asList(member(command, 'targets'))
+      .map((one) => readArgument(asList(one)[0]))
+      .filter((one) => one !== ''),
     opensWindow: member(command, 'opensWindow') === true,
     windowName: asText(member(command, 'windowHandleName')) ?? '',
   };
 }
+
+/** Selenium IDE trims every argument, and reads escapes in this order. */
+const readArgument = (argument: unknown): string =>
+  (asText(argument) ?? '')
+    .trim()
+    .replaceAll('\\\\', '\\')
+    .replaceAll('\\r', '\r')
+    .replaceAll('\\n', '\n');

@@ -1,13 +1,21 @@
 import { member } from '../draft/json.ts';
-import { mapped, type Mapping, type NodeDocument, skipped } from '../draft/mapping.ts';
+import {
+  approximated,
+  joinMappings,
+  mapped,
+  type Mapping,
+  type NodeDocument,
+  skipped,
+} from '../draft/mapping.ts';
 import { interact } from '../draft/nodes.ts';
 import { ownValue } from '../draft/own-value.ts';
 import { elementActions } from './selenium-actions.ts';
 import { addBlockCommand, isBlockCommand, isIgnored } from './selenium-blocks.ts';
 import { mapCheck } from './selenium-checks.ts';
+import { withDialog } from './selenium-dialogs.ts';
 import { readCandidates, readLocator } from './selenium-locators.ts';
 import { pageActions } from './selenium-page.ts';
-import type { SeleniumCommand, SeleniumState } from './selenium-state.ts';
+import { type SeleniumCommand, type SeleniumState, withUnknown } from './selenium-state.ts';
 
 interface Running {
   readonly state: SeleniumState;
@@ -46,7 +54,12 @@ function addCommand(command: SeleniumCommand, running: Running): void {
     });
     return;
   }
-  state.draft.add({ step }, () => inSelectedTab(state, () => mapCommand(command, state)));
+  state.draft.add({ step }, () =>
+    withUnknown(
+      inSelectedTab(state, () => mapCommand(command, state)),
+      state,
+    ),
+  );
 }
 
 /** In Errand a new tab becomes current immediately, in Selenium only when it is selected. */
@@ -58,11 +71,21 @@ function inSelectedTab(state: SeleniumState, map: () => Mapping): Mapping {
   const acts = mapping.nodes.some(
     ({ misc_action: misc }) => member(misc, 'set_variable') === undefined,
   );
-  if (!acts || !isOpen || currentTab === selectedTab) return mapping;
+  if (!acts) return mapping;
+  if (!isOpen || currentTab === selectedTab) return onPage(mapping, state);
   const isStill = state.selectedTab === selectedTab && state.currentTab === currentTab;
   if (isStill) state.currentTab = selectedTab;
   const change = interact('switch_tab', { tab_index: selectedTab });
   return { ...mapping, nodes: [change, ...mapping.nodes] };
+}
+
+/** The first step that needs a page says that none is open. */
+function onPage(mapping: Mapping, state: SeleniumState): Mapping {
+  const needsPage = mapping.nodes.some((node) => !('sleep_action' in node));
+  if (state.hasPage || !needsPage) return mapping;
+  state.hasPage = true;
+  const why = 'No command before opens a page: the run begins on a blank one.';
+  return joinMappings([mapping, approximated(why)]);
 }
 
 /** Typed values stay out of reports: they may be passwords. */
@@ -92,16 +115,6 @@ function mapCommand(command: SeleniumCommand, state: SeleniumState): Mapping {
 
 const candidatesOf = (command: SeleniumCommand, state: SeleniumState): string[] =>
   readCandidates(command, state);
-
-/** A dialog is answered during the next step that acts. */
-function withDialog(mapping: Mapping, state: SeleniumState): Mapping {
-  const { pendingDialog: dialog } = state;
-  const index = mapping.nodes.findIndex((node) => 'interaction_action' in node);
-  if (!dialog || index === -1) return mapping;
-  state.pendingDialog = undefined;
-  const nodes = mapping.nodes.map((node, at) => (at === index ? { ...node, dialog } : node));
-  return { ...mapping, nodes };
-}
 
 function withWindow(mapping: Mapping, command: SeleniumCommand, state: SeleniumState): Mapping {
   const { opensWindow, windowName } = command;

@@ -11,6 +11,7 @@ import { readLocator } from './selenium-locators.ts';
 import {
   bindVariables,
   isSecretCommand,
+  namesIn,
   type SeleniumCommand,
   type SeleniumState,
   storeInto,
@@ -29,17 +30,37 @@ const click =
   ({ locator: command }) =>
     mapped(interact('click_element', { command, ...more }));
 
+const clickAt =
+  (more: object): MapElement =>
+  (command) => {
+    const { locator, value } = command;
+    if (value === '') return click(more)(command);
+    const position = pointOf(value);
+    if (!position) {
+      return approximated(
+        'Its point cannot be used: the centre is clicked.',
+        interact('click_element', { command: locator, ...more }),
+      );
+    }
+    return approximated(
+      'The point counts from the top left corner of the element.',
+      interact('click_element', { command: locator, ...more, position }),
+    );
+  };
+
 function typed(command: ElementCommand, value: string): string {
   const { locator, targets, state } = command;
   if (value === '') return '';
-  const isVariable = /^\$\{\w+\}$/.test(value);
+  const [name, ...more] = namesIn(value);
+  const isVariable = more.length === 0 && value === `\${${name}}`;
   // The text around a variable is part of the secret.
   const isKept = isVariable || !isSecretCommand(command);
-  if (isKept && /\$\{\w+\}/.test(value)) return bindVariables(value, state);
+  if (isKept && name !== undefined) return bindVariables(value, state);
   const others = targets
     .map((target) => readLocator(target, state))
     .filter((one) => one !== undefined);
-  return state.draft.names.type(value, { locator, others }).text;
+  const text = name === undefined ? bindVariables(value, state) : value;
+  return state.draft.names.type(text, { locator, others }).text;
 }
 
 const type: MapElement = (command) =>
@@ -47,10 +68,12 @@ const type: MapElement = (command) =>
     interact('input_text', { command: command.locator, input_text: typed(command, command.value) }),
   );
 
-const sendKeys: MapElement = (command) => {
-  const nodes = readKeys(command.value, command.locator, (text) => typed(command, text));
-  return nodes ? mapped(...nodes) : skipped('It presses a key that Errand does not have.');
-};
+const sendKeys: MapElement = (command) =>
+  readKeys(command.value, {
+    command: command.locator,
+    isSecret: isSecretCommand(command),
+    type: (text) => typed(command, text),
+  });
 
 const select: MapElement = (command) => {
   const { locator, value, state } = command;
@@ -65,7 +88,7 @@ const select: MapElement = (command) => {
     kind === 'index' && /^\d+$/.test(wanted)
       ? `option >> nth=${wanted}`
       : `option[id=${JSON.stringify(wanted)}]`;
-  const name = state.draft.names.variable('option_label');
+  const name = state.draft.names.fresh('option_label');
   return approximated(
     'The label of the option is read first.',
     extract(`${locator}.locator(${JSON.stringify(option)})`, name),
@@ -117,15 +140,19 @@ function pointOf(text: string): { x: number; y: number } | undefined {
   return x >= 0 && y >= 0 ? { x, y } : undefined;
 }
 
-const move: MapElement = ({ locator, state }) =>
-  state.pressed ? approximated('Part of a drag.') : mapped(interact('hover', { command: locator }));
+const move: MapElement = ({ name, locator, value, state }) => {
+  if (state.pressed) return approximated('Part of a drag.');
+  const node = interact('hover', { command: locator });
+  const isCentre = name !== 'mouseMoveAt' || value === '';
+  return isCentre ? mapped(node) : approximated('The pointer moves to the centre.', node);
+};
 
 /** Commands whose target is an element. */
 export const elementActions: Readonly<Record<string, MapElement>> = {
   click: click({}),
-  clickAt: click({}),
+  clickAt: clickAt({}),
   doubleClick: click({ double_click: true }),
-  doubleClickAt: click({ double_click: true }),
+  doubleClickAt: clickAt({ double_click: true }),
   contextMenu: click({ button: 'right' }),
   check: ({ locator: command }) => mapped(interact('check', { command })),
   uncheck: ({ locator: command }) => mapped(interact('uncheck', { command })),

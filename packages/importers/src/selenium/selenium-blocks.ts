@@ -1,19 +1,22 @@
 import {
   approximated,
+  joinMappings,
   mapped,
   type Mapping,
   type NodeDocument,
   skipped,
 } from '../draft/mapping.ts';
-import { runJavaScript, setVariable } from '../draft/nodes.ts';
+import { interact, setVariable } from '../draft/nodes.ts';
+import { readCondition } from './selenium-conditions.ts';
+import { isStartOfIteration, joinPlaces, putPlace, takePlace } from './selenium-place.ts';
 import {
   bindVariables,
   type OpenBlock,
   type SeleniumCommand,
   type SeleniumState,
   storeInto,
+  withUnknown,
 } from './selenium-state.ts';
-import { scriptText } from './selenium-scripts.ts';
 
 const MOST_ITERATIONS = 1000;
 const DEEPEST = 40;
@@ -44,12 +47,12 @@ export function addBlockCommand(
     return;
   }
   const opened = open(command, state);
-  const mapping = draft.add({ step }, () => opened.mapping);
+  const mapping = draft.add({ step }, () => withUnknown(opened.mapping, state));
   if (mapping.outcome === 'skipped') {
     blocks.push({ kind: 'ignored' });
     return;
   }
-  blocks.push(opened.block);
+  blocks.push({ ...opened.block, start: takePlace(state) });
   draft.enter(opened.list);
 }
 
@@ -100,7 +103,7 @@ function openTimes(
   state: SeleniumState,
   list: NodeDocument[],
 ): Opened {
-  const name = state.draft.names.variable(`times_${state.blocks.length + 1}`);
+  const name = state.draft.names.fresh(`times_${state.blocks.length + 1}`);
   const count = /^\s*\d+\s*$/.test(target) ? target.trim() : `int(${bindVariables(target, state)})`;
   const node = loopOf(`${name}[0] < ${count}`, list);
   const start = setVariable({ name, value: 0 });
@@ -109,11 +112,19 @@ function openTimes(
 }
 
 function openForEach(command: SeleniumCommand, state: SeleniumState, list: NodeDocument[]): Opened {
-  const array = storeInto(command.target.replace(/^\$\{|\}$/g, ''), state);
+  const source = command.target.replace(/^\$\{(.*)\}$/, '$1');
+  if (!state.stored.has(source)) {
+    const node = loopOf('False', list);
+    const mapping = skipped('Nothing in the file stores its list.');
+    return { mapping, block: { kind: 'loop', node }, list };
+  }
+  const array = storeInto(source, state);
   const node: NodeDocument = { type: 'for_loop_node', variable_name: array, nodes: list };
-  state.variables.set(command.value.trim(), `{${array}[index]}`);
+  const variable = command.value.trim();
+  state.variables.set(variable, `{${array}[index]}`);
   const why = 'The list has to be one when the loop begins.';
-  return { mapping: approximated(why, node), block: { kind: 'loop', node }, list };
+  const block: OpenBlock = { kind: 'loop', node, item: { variable, array } };
+  return { mapping: approximated(why, node), block, list };
 }
 
 function closeOrDivide(command: SeleniumCommand, state: SeleniumState, step: string): void {
@@ -146,37 +157,74 @@ function endBlock(command: SeleniumCommand, block: OpenBlock, { state, step }: A
   const isRepeat = command.name === 'repeatIf';
   if (isRepeat !== (block.kind === 'do')) {
     draft.add({ step }, () => skipped('It does not fit the block that it ends.'));
-  } else if (isRepeat && block.node) {
-    const { condition, before, why } = readCondition(command.target, state);
-    const node = block.node;
-    draft.add({ step }, () => {
-      if (!draft.accepts({ ...loopOf(condition, []) }))
-        return skipped('Its condition cannot be used.');
-      node['condition'] = condition;
-      return withWhy(why, ...before);
-    });
   } else {
-    draft.add({ step }, () => mapped(...(block.last ?? []).map((node) => structuredClone(node))));
+    draft.add({ step }, () =>
+      withUnknown(joinMappings([leavePlaces(block, state), lastOf(command, block, state)]), state),
+    );
   }
+  const { item } = block;
+  const isItem = item && state.variables.get(item.variable) === `{${item.array}[index]}`;
+  if (isItem) state.variables.set(item.variable, `{${item.array}[-1]}`);
   blocks.pop();
   draft.leave();
   for (let left = block.nested ?? 0; left > 0; left -= 1) draft.leave();
+}
+
+/** What each iteration ends with, such as counting. */
+function lastOf(command: SeleniumCommand, block: OpenBlock, state: SeleniumState): Mapping {
+  const { kind, node, last = [] } = block;
+  if (kind !== 'do' || !node) return mapped(...last.map((one) => structuredClone(one)));
+  const { condition, before, why } = readCondition(command.target, state);
+  const repeated = loopOf(condition, []);
+  if (!state.draft.accepts(repeated)) return skipped('Its condition cannot be used.');
+  node['condition'] = condition;
+  const mapping = withWhy(why, ...before);
+  // The condition is not among the nodes of this step.
+  return before.length > 0 ? mapping : withUnknown(mapping, state, condition);
+}
+
+/** Decides in which frame and tab the commands after a block act. */
+function leavePlaces(block: OpenBlock, state: SeleniumState): Mapping {
+  const { kind, start, ends = [], hasElse } = block;
+  const end = takePlace(state);
+  if (!start) return mapped();
+  if (kind === 'if') {
+    const isSame = joinPlaces(state, start, [...ends, end, ...(hasElse ? [] : [start])]);
+    return isSame
+      ? mapped()
+      : approximated(
+          'Its branches end in different frames or tabs: later commands act where the if began.',
+        );
+  }
+  if (!isStartOfIteration(start, end)) {
+    return approximated(
+      'Iterations begin in different frames or tabs: all are imported like the first.',
+    );
+  }
+  const { currentTab } = start;
+  if (currentTab === undefined || currentTab === end.currentTab) return mapped();
+  state.currentTab = currentTab;
+  return mapped(interact('switch_tab', { tab_index: currentTab }));
 }
 
 /** `else` begins the other branch; `elseIf` is a branch within it. */
 function divide(command: SeleniumCommand, block: OpenBlock, { state, step }: At): void {
   const { draft, blocks } = state;
   const { node } = block;
-  if (block.kind !== 'if' || !node) {
-    draft.add({ step }, () => skipped('It does not belong to an if.'));
+  if (block.kind !== 'if' || !node || block.hasElse) {
+    const why = block.hasElse ? 'Its if has an else already.' : 'It does not belong to an if.';
+    draft.add({ step }, () => skipped(why));
     return;
   }
   const list: NodeDocument[] = [];
+  const ends = [...(block.ends ?? []), takePlace(state)];
+  if (block.start) putPlace(state, block.start);
   if (command.name === 'else') {
     draft.add({ step }, () => mapped());
     draft.leave();
     node['else_nodes'] = list;
     draft.enter(list);
+    blocks.splice(-1, 1, { ...block, ends, hasElse: true });
     return;
   }
   const { condition, before, why } = readCondition(command.target, state);
@@ -184,70 +232,15 @@ function divide(command: SeleniumCommand, block: OpenBlock, { state, step }: At)
   const others: NodeDocument[] = [];
   draft.leave();
   draft.enter(others);
-  const mapping = draft.add({ step }, () => withWhy(why, ...before, inner));
+  const mapping = draft.add({ step }, () => withUnknown(withWhy(why, ...before, inner), state));
   node['else_nodes'] = others;
   blocks.pop();
   // If the branch is refused, its commands stay in the other branch.
   draft.enter(list);
   blocks.push({
-    kind: 'if',
+    ...block,
+    ends,
     node: mapping.outcome === 'skipped' ? { if_nodes: [] } : inner,
     nested: (block.nested ?? 0) + 1,
   });
-}
-
-/**
- * Translates a JavaScript condition into an Errand condition; one that cannot be translated is
- * evaluated in the page.
- */
-function readCondition(
-  source: string,
-  state: SeleniumState,
-): { condition: string; before: NodeDocument[]; why?: string } {
-  const condition = toExpression(source, state);
-  const isPlain = isWithoutNames(condition);
-  if (isPlain && state.draft.accepts({ type: 'if_else_node', condition, if_nodes: [] })) {
-    return { condition, before: [] };
-  }
-  const name = state.draft.names.variable('condition');
-  const before = [runJavaScript(`Boolean(${scriptText(source, state)})`, name)];
-  return { condition: `${name}[0]`, before, why: 'Its condition is evaluated in the page.' };
-}
-
-const words = new Set(['False', 'None', 'True', 'and', 'float', 'in', 'not', 'or', 'str']);
-
-/** Returns whether an expression reads only placeholders: other names belong to the page. */
-function isWithoutNames(expression: string): boolean {
-  const rest = expression.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\{[^}]*\}/g, ' ');
-  return [...rest.matchAll(/[A-Za-z_$][\w$]*/g)].every(([name]) => words.has(name));
-}
-
-/** One capturing group, so that `split` keeps the quoted strings. */
-const QUOTED_TEXTS = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/;
-
-function toExpression(source: string, state: SeleniumState): string {
-  const text = source
-    .split(QUOTED_TEXTS)
-    .map((part, index) => (index % 2 === 0 ? withPythonOperators(part) : textOf(part)))
-    .join('');
-  return bindVariables(text, state).trim();
-}
-
-/** A literal that contains only a variable is the text of that variable. */
-const textOf = (literal: string): string =>
-  literal.replace(/^["']\$\{(\w+)\}["']$/, (_, name: string) => `str(\${${name}})`);
-
-function withPythonOperators(source: string): string {
-  return source
-    .replaceAll(
-      /\$\{(\w+)\}\s*(?=(?:[<>]=?|[=!]==?)\s*-?\d)/g,
-      (_, name: string) => `float(\${${name}}) `,
-    )
-    .replaceAll(/===?/g, '==')
-    .replaceAll(/!==?/g, '!=')
-    .replaceAll('&&', ' and ')
-    .replaceAll('||', ' or ')
-    .replaceAll(/!(?!=)/g, ' not ')
-    .replaceAll(/\btrue\b/g, 'True')
-    .replaceAll(/\bfalse\b/g, 'False');
 }

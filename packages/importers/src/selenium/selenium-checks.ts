@@ -1,4 +1,10 @@
-import { mapped, type Mapping, type NodeDocument, skipped } from '../draft/mapping.ts';
+import {
+  approximated,
+  mapped,
+  type Mapping,
+  type NodeDocument,
+  skipped,
+} from '../draft/mapping.ts';
 import { expectation, waitFor } from '../draft/nodes.ts';
 import { ownValue } from '../draft/own-value.ts';
 import { bindVariables, type SeleniumCommand, type SeleniumState } from './selenium-state.ts';
@@ -48,6 +54,9 @@ export function mapCheck(command: SeleniumCommand, state: SeleniumState): Mappin
   if (negated === undefined && !check) return undefined;
   const locator = readLocator(command.target, state);
   if (locator === undefined) return skipped('Its locator cannot be used.');
+  if (verb === 'waitFor' && what !== 'Text' && command.value.includes('${')) {
+    return withoutTimeout(mapCheck({ ...command, value: '' }, state));
+  }
   const value = bindVariables(command.value, state);
   if (negated !== undefined) {
     const option = `${locator}.locator("option:checked")`;
@@ -73,9 +82,14 @@ function withTimeout(fields: Fields, verb: string, { value, name }: SeleniumComm
   return { ...fields, timeout: Math.min(86_400, milliseconds / 1000) };
 }
 
+const withoutTimeout = (mapping: Mapping | undefined): Mapping | undefined =>
+  mapping?.outcome === 'mapped'
+    ? approximated('Its timeout is a variable: it waits as long as other steps.', ...mapping.nodes)
+    : mapping;
+
 /** `assert | variable | value` fails unless the variable has the value. */
 function mapVariableCheck(command: SeleniumCommand, state: SeleniumState): Mapping {
-  const placeholder = bindVariables(`\${${command.target.replace(/^\$\{|\}$/g, '')}}`, state);
+  const placeholder = bindVariables(`\${${command.target.replace(/^\$\{(.*)\}$/, '$1')}}`, state);
   const expected = bindVariables(command.value, state);
   const right = /^\{\w+\[\w+\]\}$/.test(expected) ? `str(${expected})` : JSON.stringify(expected);
   const isBoolean = /^(?:true|false)$/.test(expected);

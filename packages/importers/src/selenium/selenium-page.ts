@@ -1,26 +1,31 @@
 import { approximated, mapped, type Mapping, setup, skipped } from '../draft/mapping.ts';
 import { extract, interact, runJavaScript, setVariable, sleep } from '../draft/nodes.ts';
 import { setWindow } from '../draft/window-size.ts';
-import { mapScript } from './selenium-scripts.ts';
+import { readAddress } from './selenium-address.ts';
+import { dialogCommands } from './selenium-dialogs.ts';
+import { evaluateInPage, mapScript, readText } from './selenium-scripts.ts';
 import { readLocator } from './selenium-locators.ts';
 import {
   bindVariables,
   type SeleniumCommand,
   type SeleniumState,
   storeInto,
+  withUnknown,
 } from './selenium-state.ts';
 
 type MapPage = (command: SeleniumCommand, state: SeleniumState) => Mapping;
 
+/** Opening a page leaves the frames. */
 const open: MapPage = ({ target }, state) => {
-  const path = bindVariables(target.trim(), state);
-  const isAbsolute = /^(?:[a-z][a-z\d+.-]*:|\{)/i.test(path);
-  const base = state.baseUrl.replace(/\/+$/, '');
-  const url = isAbsolute
-    ? path
-    : `${base}${path.startsWith('/') || path === '' ? path : `/${path}`}`;
-  if (state.draft.start(url)) return mapped();
-  return mapped(interact('go_to_url', { url }));
+  const address = readAddress(target, state);
+  if (!address) return skipped('Its address is not valid.');
+  const { url, why } = address;
+  state.frames.length = 0;
+  state.hasPage = true;
+  const isStart = state.draft.start(url);
+  const nodes = isStart ? [] : [interact('go_to_url', { url })];
+  const mapping = why === undefined ? mapped(...nodes) : approximated(why, ...nodes);
+  return isStart ? withUnknown(mapping, state, url) : mapping;
 };
 
 const selectFrame: MapPage = ({ target }, state) => {
@@ -40,12 +45,12 @@ const selectFrame: MapPage = ({ target }, state) => {
   const locator = readLocator(target, state);
   frames.push(...outer);
   if (locator === undefined) return skipped('Its locator cannot be used.');
-  frames.push(`${locator.replace(/\.first$/, '.first')}.content_frame`);
+  frames.push(`${locator}.content_frame`);
   return mapped();
 };
 
 const selectWindow: MapPage = ({ target }, state) => {
-  const name = target.replace(/^(?:handle|name|win_ser)=/, '').replace(/^\$\{(\w+)\}$/, '$1');
+  const name = target.replace(/^(?:handle|name|win_ser)=/, '').replace(/^\$\{(.*)\}$/, '$1');
   const local = /^win_ser_(local|\d+)$/.exec(name)?.[1];
   const index =
     local === undefined ? state.tabs.indexOf(name) : local === 'local' ? 0 : Number(local);
@@ -54,33 +59,6 @@ const selectWindow: MapPage = ({ target }, state) => {
   state.selectedTab = index;
   return mapped();
 };
-
-const answer =
-  (dialog: (value: string) => object): MapPage =>
-  ({ target, value }, state) => {
-    state.pendingDialog = dialog(bindVariables(target === '' ? value : target, state));
-    return mapped();
-  };
-
-/** The previous step opened the dialog. */
-const answerVisible =
-  (dialog: (value: string) => object): MapPage =>
-  ({ value }, state) => {
-    const setting = dialog(bindVariables(value, state));
-    const isAmended = state.draft.amendLast((node) =>
-      node['type'] === 'action_node' ? { ...node, dialog: setting } : node,
-    );
-    return isAmended ? mapped() : skipped('No step before opens the dialog.');
-  };
-
-const accept = (): object => ({ accept: true });
-const dismiss = (): object => ({ accept: false });
-const withText = (text: string): object => (text === '' ? accept() : { accept: true, text });
-
-const compareDialog: MapPage = () =>
-  approximated(
-    'Dialogs are answered by themselves; the text is in the record of the step and not compared.',
-  );
 
 const noEffect =
   (why: string): MapPage =>
@@ -92,6 +70,7 @@ export const pageActions: Readonly<Record<string, MapPage>> = {
   open,
   close: (_command, state) => {
     if (state.tabs.length > 1) state.tabs.splice(state.selectedTab, 1);
+    state.frames.length = 0;
     state.selectedTab = Infinity;
     state.currentTab = undefined;
     return mapped(interact('close_current_tab', {}));
@@ -122,10 +101,11 @@ export const pageActions: Readonly<Record<string, MapPage>> = {
     return mapped(setVariable({ name: storeInto(value.trim(), state), value: text }));
   },
   storeJson: ({ target, value }, state) => {
+    const json = readText(target, state);
     const name = storeInto(value.trim(), state);
     return approximated(
       'The variable gets the value in the page.',
-      runJavaScript(`(${target})`, name),
+      evaluateInPage(json, (source) => `JSON.parse(${source})`, name),
     );
   },
   storeTitle: ({ target, value }, state) => {
@@ -145,21 +125,5 @@ export const pageActions: Readonly<Record<string, MapPage>> = {
   echo: noEffect('Prints for the developer only.'),
   debugger: noEffect('A pause for the developer is left out.'),
   setSpeed: noEffect('Errand is as fast as the page.'),
-  assertAlert: compareDialog,
-  assertConfirmation: compareDialog,
-  assertPrompt: compareDialog,
-  chooseOkOnNextConfirmation: answer(accept),
-  chooseCancelOnNextConfirmation: answer(dismiss),
-  chooseCancelOnNextPrompt: answer(dismiss),
-  answerOnNextPrompt: answer(withText),
-  webdriverChooseOkOnVisibleConfirmation: answerVisible(accept),
-  webdriverChooseCancelOnVisibleConfirmation: answerVisible(dismiss),
-  webdriverChooseCancelOnVisiblePrompt: answerVisible(dismiss),
-  webdriverAnswerOnVisiblePrompt: ({ target, value }, state) => {
-    const text = target === '' ? value : target;
-    return answerVisible(() => withText(bindVariables(text, state)))(
-      { target, value } as SeleniumCommand,
-      state,
-    );
-  },
+  ...dialogCommands,
 };

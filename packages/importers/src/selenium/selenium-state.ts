@@ -1,6 +1,8 @@
-import type { NodeDocument } from '../draft/mapping.ts';
+import type { Mapping, NodeDocument } from '../draft/mapping.ts';
 import { isSecretName } from '../draft/parameter-names.ts';
 import type { RecordingDraft } from '../draft/recording-draft.ts';
+import type { Place } from './selenium-place.ts';
+import type { StoredValues } from './stored-values.ts';
 
 /** One command of a test, as in the file. */
 export interface SeleniumCommand {
@@ -21,6 +23,13 @@ export interface OpenBlock {
   readonly last?: readonly NodeDocument[];
   /** Branches around this one that end with it. */
   readonly nested?: number;
+  /** Where its commands begin to act. */
+  readonly start?: Place;
+  /** Where its earlier branches end. */
+  readonly ends?: readonly Place[];
+  readonly hasElse?: boolean;
+  /** The variable that holds an item of a list in the block, and the last one after it. */
+  readonly item?: { readonly variable: string; readonly array: string };
 }
 
 export interface SeleniumState {
@@ -30,6 +39,9 @@ export interface SeleniumState {
   readonly variables: Map<string, string>;
   /** Names of variables with values that must not be kept. */
   readonly secretVariables: ReadonlySet<string>;
+  readonly stored: StoredValues;
+  /** Names of variables that nothing has stored yet, by their placeholders. */
+  readonly unknown: Map<string, string>;
   /** The locators of the frames that commands act in. */
   readonly frames: string[];
   /** Names of the open tabs, in the order in which they opened. */
@@ -40,39 +52,73 @@ export interface SeleniumState {
   currentTab: number | undefined;
   readonly blocks: OpenBlock[];
   pendingDialog: object | undefined;
+  /** Whether a page is open, or the lack of one is reported already. */
+  hasPage: boolean;
   /** Where the mouse button went down. */
   pressed: { readonly command: string; readonly at: string } | undefined;
 }
 
-type Given = Pick<SeleniumState, 'baseUrl' | 'draft' | 'secretVariables'>;
+type Given = Pick<SeleniumState, 'baseUrl' | 'draft' | 'secretVariables' | 'stored'>;
 
 export function createSeleniumState(given: Given): SeleniumState {
   return {
     ...given,
     variables: new Map(),
+    unknown: new Map(),
     frames: [],
     tabs: ['root'],
     selectedTab: 0,
     currentTab: 0,
     blocks: [],
     pendingDialog: undefined,
+    hasPage: false,
     pressed: undefined,
   };
 }
 
+/** Finds references as Selenium IDE does: a name may contain any character. */
+const REFERENCE = /\$\{(.*?)\}/g;
+
+/** Returns the names of the variables in a text. */
+export const namesIn = (text: string): string[] =>
+  [...text.matchAll(REFERENCE)].map(([, name = '']) => name).filter((name) => !isLiteral(name));
+
+/** References that are none: the IDE has no such variables. */
+const isLiteral = (name: string): boolean => /^(?:|nbsp|KEY_\w+)$/.test(name);
+
 /** Replaces `${name}` with placeholders. A name that no command has stored becomes an input. */
-export function bindVariables(
-  text: string,
-  { variables, draft, secretVariables }: SeleniumState,
-): string {
-  return text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
-    const known = variables.get(name);
-    if (known !== undefined) return known;
-    const isSecret = secretVariables.has(name);
-    const placeholder = isSecret ? draft.names.secret(name, '') : draft.names.input(name, '');
-    variables.set(name, placeholder);
-    return placeholder;
-  });
+export const bindVariables = (text: string, state: SeleniumState): string =>
+  text.replaceAll(REFERENCE, (reference, name: string) => placeholderOf(name, state) ?? reference);
+
+/** Returns the placeholder of a variable; undefined if it is none. */
+export function placeholderOf(name: string, state: SeleniumState): string | undefined {
+  const { variables, draft, secretVariables, stored, unknown } = state;
+  const known = variables.get(name);
+  if (known !== undefined) return known;
+  if (name === 'nbsp') return '\u00A0';
+  if (isLiteral(name)) return undefined;
+  const isSecret = secretVariables.has(name);
+  const origin = `\${${name}}`;
+  const placeholder = isSecret
+    ? draft.names.secret(name, '', origin)
+    : draft.names.input(name, '', origin);
+  variables.set(name, placeholder);
+  if (!isSecret || !stored.has(name)) unknown.set(placeholder, name);
+  return placeholder;
+}
+
+/** Reports the variables of a step that the file gives no value. */
+export function withUnknown(
+  mapping: Mapping,
+  { unknown }: SeleniumState,
+  used = JSON.stringify(mapping.nodes),
+): Mapping {
+  const found = [...unknown].filter(([placeholder]) => used.includes(placeholder));
+  if (found.length === 0 || mapping.outcome === 'skipped') return mapping;
+  const parts = found.map(([placeholder, name]) => `\${${name}} (${placeholder})`);
+  const why = `Nothing before gives ${parts.join(', ')} a value: each task supplies it.`;
+  const reasons = mapping.why === undefined ? why : `${mapping.why} ${why}`;
+  return { ...mapping, outcome: 'approximated', why: reasons };
 }
 
 /** Returns the variable of the automation for a name that a command stores into. */
@@ -90,11 +136,8 @@ const typing = new Set(['type', 'editContent', 'sendKeys', 'typeKeys']);
 export function findSecretVariables(commands: readonly SeleniumCommand[]): ReadonlySet<string> {
   const stored = commands.filter(({ name, value }) => name === 'store' && isSecretName(value));
   const typed = commands.filter((one) => typing.has(one.name) && isSecretCommand(one));
-  const names = typed.flatMap(({ value }) => [...value.matchAll(/\$\{(\w+)\}/g)]);
-  return new Set([
-    ...stored.map(({ value }) => value.trim()),
-    ...names.map(([, name = '']) => name),
-  ]);
+  const names = typed.flatMap(({ value }) => namesIn(value));
+  return new Set([...stored.map(({ value }) => value.trim()), ...names]);
 }
 
 /** Returns whether the element of a command is a field for a secret. */
