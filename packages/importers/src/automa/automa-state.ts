@@ -3,7 +3,7 @@ import type { Mapping } from '../draft/mapping.ts';
 import { isSecretName } from '../draft/parameter-names.ts';
 import type { RecordingDraft } from '../draft/recording-draft.ts';
 
-export interface AutomaLoop {
+interface AutomaLoop {
   /** Placeholder of the current item, without braces. */
   readonly item: string;
   readonly index: string;
