@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { inspect } from 'node:util';
 import { createFileDrop } from './file-drop.ts';
 import { forwardSubmission } from './forward-submission.ts';
 import { createLocalServer } from './local-server.ts';
@@ -18,6 +19,8 @@ const logger = createLogger({ name: 'test', level: 'error' });
 const signals = Object.fromEntries(
   ['draining', 'drained', 'stopped'].map((name) => [name, new AbortController().signal]),
 ) as Record<'draining' | 'drained' | 'stopped', AbortSignal>;
+
+type LogError = Parameters<typeof createLocalServer>[0]['logger']['error'];
 
 interface Asked {
   /** Method and path. */
@@ -33,7 +36,10 @@ function never(): never {
 /** Opens the server in front of a control plane that always responds with this. */
 async function openServer(
   controlPlane: { readonly status: number; readonly body: object } = { status: 500, body: {} },
-  { queueLimit = 10 } = {},
+  {
+    queueLimit = 10,
+    logError = (message, fields) => logger.error(message, fields),
+  }: { queueLimit?: number; logError?: LogError } = {},
 ) {
   await using owned = new AsyncDisposableStack();
   const directory = mkdtempSync(join(tmpdir(), 'errand-local-server-'));
@@ -63,7 +69,12 @@ async function openServer(
     signals,
   );
   const drop = createFileDrop((token) => `/files/${token}`);
-  const handle = createLocalServer({ tasks, drop, isLoopbackOnly: true, logger });
+  const handle = createLocalServer({
+    tasks,
+    drop,
+    isLoopbackOnly: true,
+    logger: { error: logError },
+  });
   const server = owned.use(
     await listen(handle, { port: 0, host: '127.0.0.1', setting: 'LOCAL_INFERENCE_PORT' }),
   );
@@ -83,7 +94,13 @@ async function openServer(
     return answer;
   };
   const resources = owned.move();
-  return { ask, drop, directory, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return {
+    ask,
+    drop,
+    directory,
+    port: server.port,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
 }
 
 const refused = (message: RegExp) => ({
@@ -203,6 +220,26 @@ test('200 once for a file of the announced size, 400 for a different size, then 
   expect((await server.ask({ line, body: 'bill' })).status).toBe(200);
   expect(readFileSync(path, 'utf8')).toBe('bill');
   expect((await server.ask({ line, body: 'bill' })).status).toBe(404);
+});
+
+test('logs an upload that breaks off without its token, which stays valid', async () => {
+  const logged = Promise.withResolvers<unknown[]>();
+  const logError: LogError = (...line) => logged.resolve(line);
+  await using server = await openServer(undefined, { logError });
+  const path = server.drop.open(join(server.directory, 'bill.pdf'), 4);
+  const headers = { 'content-length': '4' };
+  const sent = send({ host: '127.0.0.1', port: server.port, method: 'PUT', path, headers });
+  sent.on('error', () => undefined);
+  await new Promise((resolve) => {
+    sent.write('bi', resolve);
+  });
+  // The other requests are answered after the server has begun with this one.
+  await server.ask({ line: 'GET /health' });
+  sent.destroy();
+  const line = await logged.promise;
+  expect(line).toEqual(['request failed', { path: '/files/{token}', error: expect.any(Error) }]);
+  expect(inspect(line)).not.toContain(path.slice('/files/'.length));
+  expect((await server.ask({ line: `PUT ${path}`, body: 'bill' })).status).toBe(200);
 });
 
 test('leaves paths outside the document alone', async () => {

@@ -3,7 +3,6 @@ import {
   loadLocalInferenceDocument,
   type LocalInferenceApi,
 } from '@errand/api-types';
-import type { Logger } from '@errand/app-runtime';
 import type {
   IncomingHttpHeaders,
   IncomingMessage,
@@ -31,7 +30,7 @@ interface Served {
    * (DNS rebinding).
    */
   readonly isLoopbackOnly: boolean;
-  readonly logger: Logger;
+  readonly logger: { readonly error: (message: string, fields: object) => void };
 }
 
 /** Returns the response of one operation. `parameter` is the variable part of its path. */
@@ -55,6 +54,8 @@ const OPERATIONS: Readonly<Record<keyof LocalInferenceApi.operations, Operation>
 
 interface Route {
   readonly method: string;
+  /** With the names of its parameters, such as /files/{token}. */
+  readonly documentedPath: string;
   readonly path: RegExp;
   readonly operation: Operation;
 }
@@ -66,10 +67,12 @@ interface Route {
 export function createLocalServer(served: Served): RequestListener {
   const routes = readRoutes();
   return (request, response) => {
-    answer(served, request, routes).then(
-      (found) => send(response, found),
+    const found = findRoute(request, routes);
+    answer(served, request, found).then(
+      (answered) => send(response, answered),
       (error: unknown) => {
-        served.logger.error('request failed', { path: request.url, error });
+        // Not the URL: that of a file contains the token that allows its upload.
+        served.logger.error('request failed', { path: found?.route.documentedPath, error });
         send(
           response,
           fault(500, 'The server encountered an unexpected error. See its log for details.'),
@@ -86,29 +89,42 @@ function readRoutes(): Route[] {
     const operation = operations.get(operationId);
     if (!operation) throw new Error(`Operation "${operationId}" is not implemented.`);
     const pattern = path.replaceAll(/\{\w+\}/g, String.raw`([\w-]+)`);
-    return { method: method.toUpperCase(), path: new RegExp(`^${pattern}$`), operation };
+    return {
+      method: method.toUpperCase(),
+      documentedPath: path,
+      path: new RegExp(`^${pattern}$`),
+      operation,
+    };
   });
+}
+
+interface FoundRoute {
+  readonly route: Route;
+  readonly parameter: string;
+}
+
+function findRoute(request: IncomingMessage, routes: readonly Route[]): FoundRoute | undefined {
+  for (const route of routes) {
+    const [found, parameter = ''] = route.path.exec(pathOf(request)) ?? [];
+    if (found !== undefined && route.method === request.method) return { route, parameter };
+  }
+  return undefined;
+}
+
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? '';
 }
 
 async function answer(
   served: Served,
   request: IncomingMessage,
-  routes: readonly Route[],
+  found: FoundRoute | undefined,
 ): Promise<Answer> {
   const stranger = whyRefused(served, request.headers);
   if (stranger !== undefined) return fault(403, stranger);
-  const [path = ''] = (request.url ?? '').split('?', 1);
-  const { method = 'GET' } = request;
-  for (const route of routes) {
-    const [found, parameter = ''] = route.path.exec(path) ?? [];
-    if (found !== undefined && route.method === method) {
-      return route.operation(served, request, parameter);
-    }
-  }
-  return fault(
-    404,
-    `There is no ${method} ${path.slice(0, 100)}: see openapi/local-inference.yaml.`,
-  );
+  if (found) return found.route.operation(served, request, found.parameter);
+  const asked = `${request.method} ${pathOf(request).slice(0, 100)}`;
+  return fault(404, `There is no ${asked}: see openapi/local-inference.yaml.`);
 }
 
 /**
