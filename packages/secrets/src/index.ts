@@ -1,3 +1,4 @@
+export { redactBytes } from './redact-bytes.ts';
 export { redactDeep, redactJson } from './redact-deep.ts';
 export { createRedactor, type Redactor } from './redactor.ts';
 export { createSealer, type Sealer } from './sealer.ts';

@@ -29,6 +29,11 @@ beforeAll(async () => {
   browser = resources.use(await openBrowser());
   stage = resources.use(
     await openStage(browser, (request, response) => {
+      if (request.url?.startsWith('/latin1')) {
+        response.writeHead(200, { 'content-type': 'text/csv; charset=iso-8859-1' });
+        response.end(Buffer.from(`Größe;${value}`, 'latin1'));
+        return;
+      }
       const disposition = request.url?.startsWith('/file')
         ? { 'content-disposition': `attachment; filename="${value.replaceAll(/["/]/g, '_')}.txt"` }
         : {};
@@ -163,6 +168,21 @@ test('redacts names and metadata of downloads and keeps their files', async () =
   expect(file?.metadata).toEqual({ told: '[redacted]' });
   expect((await readFile(file?.path ?? '')).byteLength).toBeGreaterThan(0);
   expect(countLeaks(run)).toBe(0);
+});
+
+test('redacts saved files of network calls in an older encoding', async () => {
+  const run = await runWith(`<input id=field oninput="fetch('/latin1')">`, [
+    extract({
+      network_call: {
+        url_pattern: '/latin1',
+        download_from: 'response',
+        download_filename: 'sizes.csv',
+      },
+    }),
+  ]);
+  expect(failureOf(run)).toBe('success');
+  const content = await readFile(run.result.downloads[0]?.path ?? '', 'latin1');
+  expect(content).toBe('Größe;[redacted]');
 });
 
 test('redacts log lines and messages to people', async () => {

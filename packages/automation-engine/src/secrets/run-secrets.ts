@@ -1,6 +1,11 @@
 import { abortable, pause } from '@errand/foundation';
-import { isUtf8 } from 'node:buffer';
-import { createRedactor, redactDeep, redactJson, type Redactor } from '@errand/secrets';
+import {
+  createRedactor,
+  redactBytes,
+  redactDeep,
+  redactJson,
+  type Redactor,
+} from '@errand/secrets';
 import { createDeadline } from '../deadline.ts';
 import { showsPartOf } from './parts-of-secrets.ts';
 import { SecretUnavailableError } from './secret-errors.ts';
@@ -28,7 +33,7 @@ export interface RunSecrets {
   readonly isPartOf: (word: string) => boolean;
   /** Replaces every value revealed so far, in all its forms, with `[redacted]`. */
   readonly redact: Redactor;
-  /** Like `redact`, for the content of a UTF-8 text file; returns any other content unchanged. */
+  /** Like `redact`, for the content of a text file; returns binary content unchanged. */
   readonly redactBytes: (content: Uint8Array) => Uint8Array;
   /** Like `redact`, for every string in a value. */
   readonly redactDeep: <Value>(value: Value) => Value;
@@ -68,10 +73,7 @@ export function createRunSecrets(options: {
     hasRevealed: () => revealed.size > 0,
     isPartOf: (word) => revealed.values().some((value) => showsPartOf(value, word)),
     redact,
-    redactBytes: (content) => {
-      if (revealed.size === 0 || !isUtf8(content)) return content;
-      return Buffer.from(redact(Buffer.from(content).toString('utf8')));
-    },
+    redactBytes: (content) => (revealed.size > 0 ? redactBytes(content, redact) : content),
     redactDeep: (value) => (revealed.size > 0 ? redactDeep(value, redact) : value),
     redactJson: (value) => (revealed.size > 0 ? redactJson(value, redact) : value),
   };

@@ -1,4 +1,4 @@
-import { redactDeep, type Redactor } from '@errand/secrets';
+import { redactBytes, redactDeep, type Redactor } from '@errand/secrets';
 import { type AsyncZippable, type AsyncZippableFile, zip } from 'fflate';
 import { isUtf8 } from 'node:buffer';
 import { writeFile } from 'node:fs/promises';
@@ -32,9 +32,9 @@ export async function packTrace({
   });
   const files = names.map(async (name): Promise<Packed> => {
     const content = await read(name);
-    // All other files are images and fonts, which are compressed already.
-    if (!isUtf8(content)) return [name, [content, { level: 0 }]];
-    return [name, [Buffer.from(redact(content.toString('utf8'))), { level: 1 }]];
+    // Most other files are images and fonts, which are compressed already.
+    const level = isUtf8(content) ? 1 : 0;
+    return [name, [redactBytes(content, redact), { level }]];
   });
   const content = await zipFiles(Object.fromEntries(await Promise.all([...texts, ...files])));
   const path = join(directory, 'trace.zip');

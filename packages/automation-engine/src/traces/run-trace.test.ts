@@ -234,6 +234,16 @@ test('redacts secrets in files that were seen before the secrets became known', 
   expect(Buffer.from(files.get(name ?? '') ?? []).toString()).toBe('your code is [redacted]');
 });
 
+test.each(['latin1', 'utf16le'] as const)('redacts secrets in files in %s', async (encoding) => {
+  const own = mkdtempSync(join(directory, 'encoded-'));
+  const file = openTraceFile({ directory: own, title: 'encoded', keepsBodies: true });
+  const name = file.addFile('resources', Buffer.from('<p>Größe</p>123456', encoding));
+  file.redactWith(redact);
+  const { files } = readTrace(await file.pack());
+  const kept = Buffer.from(files.get(name ?? '') ?? []).toString(encoding);
+  expect(kept).toBe('<p>Größe</p>[redacted]');
+});
+
 test('redacts only the strings of a line', () => {
   const line = JSON.stringify({ time: 123456.5, text: 'code 123456' });
   expect(JSON.parse(redactLine(line, redact))).toEqual({ time: 123456.5, text: 'code [redacted]' });
