@@ -57,7 +57,9 @@ const RETRIES: Readonly<Record<ErrorClass['retry'], string>> = {
     remote_desktop_refused task-runner/RemoteDesktopRefusedError
     remote_desktop_unavailable task-runner/RemoteDesktopUnavailableError
     report_refused task-runner/ReportRefusedError
+    script_error automation-engine/OpenCommandError
     script_error automation-engine/ScriptResultError
+    script_error automation-engine/UnsafePlaceholderError
     script_sandbox_unavailable automation-engine/ScriptsMissingError
     script_sandbox_unavailable script-sandbox/SandboxUnavailableError
     secret_unavailable automation-engine/SecretMisplacedError

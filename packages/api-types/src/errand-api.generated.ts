@@ -3152,7 +3152,7 @@ export interface components {
          *     | `report_refused` | The control plane rejected a report from the worker. | Run the same version of the worker and the control plane. | never |
          *     | `screen_differs` | The screen does not match the step's `recording_screenshot`. | Record the step again, or check what the screen shows. | automation |
          *     | `script_call` | A call from a script to the page failed. | Correct the call that the message names. | automation |
-         *     | `script_error` | A script failed or returned no usable result. | Correct the script at the line that the message names. | automation or never |
+         *     | `script_error` | A script failed or returned no usable result. | Correct the script at the line that the message names. | never or automation |
          *     | `script_limit_exceeded` | A script exceeded one of its limits. | Do less in one script. | automation |
          *     | `script_sandbox_unavailable` | The worker has no sandbox, so it runs no scripts. | Ask the operator to install bubblewrap and allow user namespaces. | never |
          *     | `script_timeout` | A script exceeded its timeout. | Do less in one script, or raise its timeout. | automation |
@@ -5116,7 +5116,7 @@ export interface components {
         };
         /** @description Runs commands in PowerShell on the worker, in the sandbox of scripts; their output is in the log of the step. */
         PowershellAction: {
-            /** @description Commands that run one after the other in one shell, until one fails; placeholders are allowed. */
+            /** @description Commands that run one after the other in one shell, until one fails. A placeholder may stand alone or inside quotes, where its value cannot become code. */
             commands: string[];
             /**
              * @description Leaves the shell afterwards; otherwise the next step with commands continues in it.

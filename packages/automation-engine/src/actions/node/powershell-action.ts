@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requiredText } from '../../fields/text-fields.ts';
-import { bindCommand } from '../../capabilities/scripts/powershell-text.ts';
+import { bindCommands } from '../../capabilities/scripts/powershell-text.ts';
 import { defineAction } from '../define-action.ts';
 
 export const powershellAction = defineAction({
@@ -14,7 +14,7 @@ export const powershellAction = defineAction({
       .array(requiredText())
       .min(1)
       .describe(
-        'Commands that run one after the other in one shell, until one fails; placeholders are allowed.',
+        'Commands that run one after the other in one shell, until one fails. A placeholder may stand alone or inside quotes, where its value cannot become code.',
       ),
     exit_after_commands: z
       .boolean()
@@ -27,8 +27,7 @@ export const powershellAction = defineAction({
     { bindings, scripts: { runPowershell } },
     { commands, exit_after_commands: exits },
   ) => {
-    const bound = commands.map((command) => bindCommand(command, bindings));
-    await runPowershell(bound, { exits });
+    await runPowershell(bindCommands(commands, bindings), { exits });
     return { outcome: 'done' };
   },
 });

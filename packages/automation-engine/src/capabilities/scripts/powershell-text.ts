@@ -6,64 +6,76 @@ import {
   UnresolvedPlaceholderError,
 } from '@errand/expressions';
 import type { JsonValue } from '@errand/foundation';
+import { createPlaceReader, type Place, type PlaceReader } from './powershell-places.ts';
+import { OpenCommandError, UnsafePlaceholderError } from './script-action-errors.ts';
 
 /** PowerShell treats typographic quotes like plain ones. */
 const SINGLE_QUOTES = /['‘’‚‛]/g;
 const IN_DOUBLE_QUOTES = /["“”„`$]/g;
-
-type Place = 'bare' | 'single' | 'double' | 'comment';
+/** A shell ends a command at a line break, and may act on other control characters. */
+const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 
 /**
- * Binds the values of a command. Each becomes a literal where it stands alone and is escaped inside
- * quotes, so that no value can become code. Throws `UnresolvedPlaceholderError`,
- * `TextTooLongError`.
+ * Binds the values of commands that run in one shell, one after the other. Each value becomes a
+ * literal where it stands alone and is escaped inside quotes, so that no value can become code: a
+ * placeholder in any other place is refused. Throws `UnresolvedPlaceholderError`,
+ * `TextTooLongError`, `UnsafePlaceholderError`, `OpenCommandError`.
  */
-export function bindCommand(command: string, bindings: Bindings): string {
-  let place: Place = 'bare';
-  let bound = '';
+export function bindCommands(commands: readonly string[], bindings: Bindings): readonly string[] {
+  const places = createPlaceReader();
+  const bound = commands.map((command) => bindCommand(command, bindings, places));
+  const last = commands.at(-1);
+  if (last !== undefined && places.isOpen()) throw new OpenCommandError(last);
+  return bound;
+}
+
+function bindCommand(command: string, bindings: Bindings, places: PlaceReader): string {
   const spend = createTextBudget(command);
+  let bound = '';
+  let text = '';
+  const endText = () => {
+    places.read(text);
+    bound += spend(text);
+    text = '';
+  };
   for (const segment of parseTemplate(command).segments) {
     if (segment.kind === 'text') {
-      place = placeAfter(segment.text, place);
-      bound += spend(segment.text);
+      text += segment.text;
       continue;
     }
     const { placeholder } = segment;
     const value = bindings.resolve(placeholder) ?? undefined;
     // A block such as {index} is PowerShell code unless a loop has an index of that name.
-    if (value === undefined && placeholder.kind === 'loop-index') bound += placeholder.source;
+    if (value === undefined && placeholder.kind === 'loop-index') text += placeholder.source;
     else if (value === undefined) throw new UnresolvedPlaceholderError([placeholder], command);
-    else bound += spend(writeValue(value, place));
+    else {
+      endText();
+      const written = writeValue(value, places.placeOfValue());
+      if (written === undefined) throw new UnsafePlaceholderError(placeholder.source, command);
+      bound += spend(written);
+    }
   }
+  endText();
+  places.endCommand();
   return bound;
 }
 
-function writeValue(value: JsonValue, place: Place): string {
+/** Returns undefined where the value cannot be written for certain. */
+function writeValue(value: JsonValue, place: Place): string | undefined {
   const text = formatValue(value);
-  if (place === 'double') return text.replaceAll(IN_DOUBLE_QUOTES, '`$&');
-  if (place === 'comment') return text.replaceAll(/[\r\n#>]/g, ' ');
+  const hasControls = text.search(CONTROLS) !== -1;
   const quoted = text.replaceAll(SINGLE_QUOTES, '$&$&');
-  if (place === 'single') return quoted;
+  if (place === 'elsewhere') return undefined;
+  if (place === 'comment') return text.replaceAll(/[#>]/g, ' ').replaceAll(CONTROLS, ' ');
+  if (place === 'double') return inDoubleQuotes(text);
+  if (place === 'single') return hasControls ? undefined : quoted;
   if (typeof value === 'number') return `(${value})`;
   if (typeof value === 'boolean') return value ? '$true' : '$false';
-  return `'${quoted}'`;
+  return hasControls ? `"${inDoubleQuotes(text)}"` : `'${quoted}'`;
 }
 
-/**
- * The quoting state after this text. A doubled quote closes and reopens the string, which is
- * equivalent.
- */
-function placeAfter(text: string, before: Place): Place {
-  let place = before;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index] ?? '';
-    if (character === '`' && place !== 'single' && place !== 'comment') index += 1;
-    else if (place === 'comment') place = character === '\n' ? 'bare' : place;
-    else if (place === 'single') place = /['‘’‚‛]/.test(character) ? 'bare' : place;
-    else if (place === 'double') place = /["“”„]/.test(character) ? 'bare' : place;
-    else if (character === '#') place = 'comment';
-    else if (/['‘’‚‛]/.test(character)) place = 'single';
-    else if (/["“”„]/.test(character)) place = 'double';
-  }
-  return place;
+function inDoubleQuotes(text: string): string {
+  return text
+    .replaceAll(IN_DOUBLE_QUOTES, '`$&')
+    .replaceAll(CONTROLS, (control) => `$([char]${control.charCodeAt(0)})`);
 }

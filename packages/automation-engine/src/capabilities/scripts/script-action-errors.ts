@@ -20,6 +20,30 @@ export class PowershellMissingError extends AutomationError {
   }
 }
 
+/** A placeholder stands where its value could become PowerShell code. */
+export class UnsafePlaceholderError extends AutomationError {
+  readonly code = 'script_error';
+  override readonly retry = 'never';
+
+  constructor(placeholder: string, command: string) {
+    super(
+      `The PowerShell command ${JSON.stringify(command.slice(0, 200))} has ${placeholder} where its value could be read as code. Set a variable in a command of its own ($value = ${placeholder}) and use the variable here: a value may only stand alone or inside plain quotes on one line, and one with line breaks only alone or inside double quotes.`,
+    );
+  }
+}
+
+/** The commands of a step end within a string or comment. */
+export class OpenCommandError extends AutomationError {
+  readonly code = 'script_error';
+  override readonly retry = 'never';
+
+  constructor(command: string) {
+    super(
+      `The PowerShell command ${JSON.stringify(command.slice(0, 200))} ends within a string, a comment or the name of a variable. Close it in the same command.`,
+    );
+  }
+}
+
 /** A script returned a value that its step cannot use. */
 export class ScriptResultError extends AutomationError {
   readonly code = 'script_error';

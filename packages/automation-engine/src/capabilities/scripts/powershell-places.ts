@@ -1,0 +1,183 @@
+/** Where a value may stand. `elsewhere`: where no quoting is certain to keep it from being code. */
+export type Place = (typeof VALUE_PLACES)[number] | 'elsewhere';
+
+const VALUE_PLACES = ['bare', 'single', 'double', 'comment'] as const;
+
+/** What the text that has been read leaves open. `rest`: it is not followed any further. */
+type Open =
+  | (typeof VALUE_PLACES)[number]
+  | 'block'
+  | 'here-single'
+  | 'here-double'
+  | 'name'
+  | 'rest';
+
+/** PowerShell treats typographic quotes like plain ones. */
+const SINGLE_QUOTE = /['‘’‚‛]/;
+const DOUBLE_QUOTE = /["“”„]/;
+const LINE_BREAK = /[\r\n]/;
+const VERBATIM = /^[-–—―]{2}%/;
+const HERE_STRING = /^@(['‘’‚‛]|["“”„])[ \t]*(?:[\r\n]|$)/;
+/** A `#` after one of these begins a comment for certain; after any other it may be part of a word. */
+const BEFORE_COMMENT = /[ \t\r\n;]/;
+const IN_VARIABLE = /[\p{L}\p{N}_:?^$]/u;
+/** Stands for a character that has no meaning of its own. */
+const PLAIN = 'x';
+
+/**
+ * Follows the text of the commands of one shell, to know where a value stands. It is not a parser:
+ * whatever it does not follow for certain makes the rest of the command a place for no value.
+ */
+export interface PlaceReader {
+  readonly read: (text: string) => void;
+  /** Returns where a value that comes next stands. The value leaves everything as open as it was. */
+  readonly placeOfValue: () => Place;
+  /** A complete command leaves nothing open; what another leaves open continues in the next one. */
+  readonly endCommand: () => void;
+  readonly isOpen: () => boolean;
+}
+
+export function createPlaceReader(): PlaceReader {
+  return new CommandReader();
+}
+
+class CommandReader implements PlaceReader {
+  #open: Open = 'bare';
+  /** What `name` returns to. */
+  #around: 'bare' | 'double' = 'bare';
+  #isCertain = true;
+  #before = '\n';
+  #isInVariable = false;
+  /** The line break between two commands, which may be part of the end of a here-string. */
+  #carried = '';
+
+  read(given: string): void {
+    if (given === '') return;
+    const text = this.#carried + given;
+    this.#carried = '';
+    for (let at = 0; at < text.length;) at += this.#readOne(text, at);
+  }
+
+  placeOfValue(): Place {
+    const place = VALUE_PLACES.find((each) => each === this.#open);
+    // Otherwise the first character of the value would be escaped, or become part of a name.
+    const isBroken =
+      (place === 'bare' && /[`$@]/.test(this.#before)) ||
+      (place === 'double' && (this.#before === '`' || this.#isInVariable));
+    this.#before = PLAIN;
+    this.#isInVariable = false;
+    return place === undefined || isBroken || !this.#isCertain ? 'elsewhere' : place;
+  }
+
+  endCommand(): void {
+    // An author's command is taken to be complete when it cannot be followed to its end.
+    if (!this.isOpen()) {
+      this.#open = 'bare';
+      this.#isCertain = true;
+      this.#before = '\n';
+      return;
+    }
+    this.#carried = '\n';
+    this.#isCertain = false;
+  }
+
+  isOpen(): boolean {
+    return !['bare', 'comment', 'rest'].includes(this.#open);
+  }
+
+  /** Returns the number of code units read. */
+  #readOne(text: string, at: number): number {
+    const character = text[at] ?? '';
+    if (this.#open === 'bare') return this.#readBare(text, at);
+    if (this.#open === 'double') return this.#readDouble(text, at);
+    if (this.#open === 'single') return this.#readString(character, SINGLE_QUOTE);
+    if (this.#open === 'block') return this.#readUntil(text, at, /^#>/);
+    if (this.#open === 'here-single') return this.#readUntil(text, at, /^[\r\n]['‘’‚‛]@/);
+    if (this.#open === 'here-double') return this.#readUntil(text, at, /^[\r\n]["“”„]@/);
+    if (this.#open === 'rest') return text.length - at;
+    if (this.#open === 'comment') {
+      if (LINE_BREAK.test(character)) this.#return('bare', '\n');
+      return 1;
+    }
+    if (character === '}') this.#return(this.#around, '}');
+    return character === '`' ? 2 : 1;
+  }
+
+  #readBare(text: string, at: number): number {
+    const character = text[at] ?? '';
+    if (character === '`') return this.#readEscape(text, at);
+    const ahead = text.slice(at, at + 300);
+    if (VERBATIM.test(ahead)) return this.#leave('rest');
+    const isWordStart = BEFORE_COMMENT.test(this.#before);
+    if (ahead.startsWith('<#')) return this.#leave(isWordStart ? 'block' : 'rest') + 1;
+    if (character === '#' && !isWordStart) return this.#leave('rest');
+    if (/^@['‘’‚‛"“”„]/.test(ahead)) return this.#readHereString(ahead);
+    if (ahead.startsWith('${')) return this.#readName('bare');
+    this.#before = character;
+    if (character === '#') this.#open = 'comment';
+    else if (SINGLE_QUOTE.test(character)) this.#open = 'single';
+    else if (DOUBLE_QUOTE.test(character)) this.#open = 'double';
+    this.#isInVariable = false;
+    return 1;
+  }
+
+  #readDouble(text: string, at: number): number {
+    const character = text[at] ?? '';
+    if (character === '`') return this.#readEscape(text, at);
+    // Code begins again, with strings of its own.
+    if (text.startsWith('$(', at)) return this.#leave('rest');
+    if (text.startsWith('${', at)) return this.#readName('double');
+    this.#isInVariable = character === '$' || (this.#isInVariable && IN_VARIABLE.test(character));
+    return this.#readString(character, DOUBLE_QUOTE);
+  }
+
+  /** A doubled quote ends the string and begins it again, which is equivalent. */
+  #readString(character: string, quote: RegExp): number {
+    this.#before = character;
+    if (quote.test(character)) this.#open = 'bare';
+    // A shell that reads from a pipe ends the whole command at an empty line.
+    if (LINE_BREAK.test(character)) this.#isCertain = false;
+    return 1;
+  }
+
+  #readEscape(text: string, at: number): number {
+    const escaped = text[at + 1];
+    this.#before = escaped === undefined ? '`' : PLAIN;
+    this.#isInVariable = false;
+    if (this.#open === 'double' && LINE_BREAK.test(escaped ?? '')) this.#isCertain = false;
+    return 2;
+  }
+
+  #readHereString(ahead: string): number {
+    const [, quote] = HERE_STRING.exec(ahead) ?? [];
+    if (quote === undefined) return this.#leave('rest');
+    // The line break stays, because the next line may already end the string.
+    this.#leave(SINGLE_QUOTE.test(quote) ? 'here-single' : 'here-double');
+    return 2;
+  }
+
+  #readName(around: 'bare' | 'double'): number {
+    this.#open = 'name';
+    this.#around = around;
+    return 2;
+  }
+
+  #readUntil(text: string, at: number, end: RegExp): number {
+    const [found] = end.exec(text.slice(at, at + 3)) ?? [];
+    if (found === undefined) return 1;
+    this.#return('bare', PLAIN);
+    return found.length;
+  }
+
+  #leave(open: Open): number {
+    this.#open = open;
+    this.#isCertain = false;
+    return 1;
+  }
+
+  #return(open: 'bare' | 'double', before: string): void {
+    this.#open = open;
+    this.#before = before;
+    this.#isInVariable = false;
+  }
+}
