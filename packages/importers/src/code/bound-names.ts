@@ -8,7 +8,7 @@ export interface Changes {
   readonly mentions: readonly string[];
 }
 
-type TextOf = (node: Pick<SyntaxNode, 'from' | 'to'>) => string;
+export type TextOf = (node: Pick<SyntaxNode, 'from' | 'to'>) => string;
 
 /** The names in a text, and words that only look like names. */
 export const wordsIn = (text: string): string[] =>
@@ -52,7 +52,7 @@ const named = new Set(['ClassDefinition', 'FunctionDefinition']);
 const counted = new Set(['PostfixExpression', 'UnaryExpression']);
 
 /** Returns the part of a node that contains the names that it binds. */
-function boundBy(node: SyntaxNode, textOf: TextOf): string {
+export function boundBy(node: SyntaxNode, textOf: TextOf): string {
   if (bindingWhole.has(node.name)) return textOf(node);
   if (bindingLeft.has(node.name)) {
     const sign = lastChild(node, signs);

@@ -3,6 +3,7 @@ import { parser as scriptParser } from '@lezer/javascript';
 import { parser as pythonParser } from '@lezer/python';
 import { changesIn, wordsIn } from './bound-names.ts';
 import type { Code, Statement } from './code.ts';
+import { outerNames } from './outer-names.ts';
 import { childrenOf, elementsOf } from './read-elements.ts';
 import { type CodeReader, readValue } from './read-value.ts';
 
@@ -10,10 +11,19 @@ const typeScriptParser = scriptParser.configure({ dialect: 'ts jsx' });
 const DEEPEST_BLOCK = 40;
 const SHOWN_CHARACTERS = 300;
 
+type Language = 'python' | 'typescript';
+
+const parse = (source: string, language: Language) =>
+  (language === 'python' ? pythonParser : typeScriptParser).parse(source);
+
+/** Returns the names whose values the functions of a script may change whenever they are called. */
+export const readOuterNames = (source: string, language: Language): ReadonlySet<string> =>
+  outerNames(parse(source, language).topNode, ({ from, to }) => source.slice(from, to));
+
 /** Reads a script as statements. Never fails, whatever the text. */
-export function readScript(source: string, language: 'python' | 'typescript'): Statement[] {
+export function readScript(source: string, language: Language): Statement[] {
   const isPython = language === 'python';
-  const tree = (isPython ? pythonParser : typeScriptParser).parse(source);
+  const tree = parse(source, language);
   const lineStarts = [0, ...[...source.matchAll(/\n/g)].map(({ index }) => index + 1)];
   const reader: BlockReader = {
     isPython,

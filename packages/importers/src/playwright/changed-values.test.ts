@@ -63,6 +63,10 @@ const unsure: readonly (readonly [string, string])[] = [
   ["const d = { a: 'x' };\ndelete d.a;\nawait go();", 'd.a'],
   ["const { a: b } = { a: 'x', b: 'y' };\nawait go();", 'b'],
   ["const { a = 'z' } = await read();", 'a'],
+  ["let a = 'x';\nconst set = () => { a = 'y'; };\na = 'z';\nset();\nawait go();", 'a'],
+  ["let a = 'x';\nconst set = () => { [a] = read(); };\na = 'z';\nset();\nawait go();", 'a'],
+  ['let n = 1;\nfunction set() { n++; }\nn = 2;\nset();\nawait go();', 'n'],
+  ["a = 'x'\ndef change():\n    global a\n    a = 'y'\na = 'z'\nchange()", 'a'],
   ["const a = 'x';\nawait test.step('s', async ({ a }) => { await page.reload(); });", 'a'],
 ];
 
@@ -111,4 +115,14 @@ test.each([
 ])('still types what cannot have changed: %s; %s', (script, value, typed) => {
   const line = `${script.includes('await ') ? 'await ' : ''}${fill(value)}`;
   expect(typedBy(`${script}\n${line}`)).toMatchObject({ typed, last: { outcome: 'mapped' } });
+});
+
+test('follows a variable that its function declares itself', () => {
+  const script = `(async () => {
+    await page.goto('https://portal.example/');
+    let a = 'w';
+    a = 'x';
+    await ${fill('a')};
+  })();`;
+  expect(typedBy(script)).toMatchObject({ typed: 'x', last: { outcome: 'mapped' } });
 });

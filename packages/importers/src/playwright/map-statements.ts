@@ -157,7 +157,8 @@ function mapAssignment(
     for (const one of names) forget(one, state);
     for (const [index, one] of names.entries()) {
       const part = parts[index];
-      if (part && constants.has(part.kind)) state.values.set(one, part);
+      const isSettled = !state.unsettled.has(one);
+      if (part && isSettled && constants.has(part.kind)) state.values.set(one, part);
     }
     return setup('A value of the script.');
   }

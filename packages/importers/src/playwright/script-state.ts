@@ -9,6 +9,8 @@ export interface ScriptState {
   readonly values: Map<string, Code>;
   /** Names that hold the same list or record, or a part of it. */
   readonly sharing: Map<string, ReadonlySet<string>>;
+  /** Names whose values any call may change. */
+  readonly unsettled: ReadonlySet<string>;
   /** How often each name has got a value: a name means something else after that. */
   readonly versions: Map<string, number>;
   /** Inputs of the current statement whose values the script does not contain. */
@@ -49,7 +51,12 @@ export interface ScriptState {
 
 export function createScriptState(
   draft: RecordingDraft,
-  functions: ReadonlyMap<string, number> = new Map(),
+  {
+    functions = new Map(),
+    unsettled,
+  }: Pick<ScriptState, 'unsettled'> & {
+    readonly functions?: ScriptState['functions'] | undefined;
+  },
 ): ScriptState {
   return {
     draft,
@@ -62,6 +69,7 @@ export function createScriptState(
     downloads: new Set(),
     choosers: new Set(),
     functions,
+    unsettled,
     called: new Set(),
     lastStepLine: 0,
     openTabs: [0],
