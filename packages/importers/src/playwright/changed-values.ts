@@ -28,10 +28,18 @@ export function shareContents(value: Code, names: readonly string[], state: Scri
   const owners = chainsIn(value)
     .map(({ head }) => head)
     .filter((head) => isHeld(head, state));
-  if (owners.length === 0) return;
-  const together = [...owners, ...names].flatMap((one) => [one, ...(state.sharing.get(one) ?? [])]);
-  const group = new Set(together);
-  for (const one of group) state.sharing.set(one, group);
+  for (const owner of owners) for (const name of names) joinGroups(owner, name, state);
+}
+
+/** Moves the smaller group into the larger one: a script may have many names for one list. */
+function joinGroups(one: string, other: string, { sharing }: ScriptState): void {
+  const groups = [one, other].map((name) => sharing.get(name) ?? new Set([name]));
+  const [small, large] = groups.toSorted((a, b) => a.size - b.size);
+  if (!small || !large || small === large) return;
+  for (const name of [one, other, ...small]) {
+    large.add(name);
+    sharing.set(name, large);
+  }
 }
 
 /** Subscripts and methods that leave their list or record as it is. */

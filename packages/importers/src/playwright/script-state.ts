@@ -8,7 +8,7 @@ export interface ScriptState {
   /** Values of names, and locators that names stand for. */
   readonly values: Map<string, Code>;
   /** Names that hold the same list or record, or a part of it. */
-  readonly sharing: Map<string, ReadonlySet<string>>;
+  readonly sharing: Map<string, Set<string>>;
   /** Names whose values any call may change. */
   readonly unsettled: ReadonlySet<string>;
   /** How often each name has got a value: a name means something else after that. */
@@ -114,7 +114,10 @@ export function forget(name: string, state: ScriptState): void {
 
 /** Forgets a list or a record that has changed, whatever it is called. */
 export function forgetContents(name: string, state: ScriptState): void {
-  for (const one of state.sharing.get(name) ?? [name]) forgetName(one, state);
+  for (const one of state.sharing.get(name) ?? [name]) {
+    forgetName(one, state);
+    state.sharing.delete(one);
+  }
 }
 
 function forgetName(name: string, { values, variables, versions }: ScriptState): void {
