@@ -1117,13 +1117,13 @@ export interface paths {
          *     The results of both versions are compared whenever a task ends. If the failure rate of the new version is higher by more than
          *     `max_failure_rate_increase`, and that is unlikely to be chance (one-sided Fisher's exact test, p <= 0.01, at least 5 results of each
          *     version), the previous version becomes current again, as a further version. If each version has `min_tasks` results and the
-         *     failure rate is not that much higher, the roll-out is complete and all tasks run the new version. Otherwise it continues until
-         *     `endRollout` is called. Tasks that were cancelled, retries and goals do not count.
+         *     failure rate is higher by at most `max_failure_rate_increase`, the roll-out is complete and all tasks run the new version. Otherwise it
+         *     continues until `endRollout` is called. Tasks that were cancelled, retries and goals do not count.
          *
          *     Failures of the infrastructure, such as a crashed browser or a lost worker, are counted separately as `lost`, and the versions are
          *     compared a second time with them as failed results. The roll-out returns if the new version is worse in either comparison, and is
-         *     complete only if the rate is not that much higher in both. A new version that loses more tasks, perhaps by chance, therefore waits for
-         *     more results or for `endRollout`. Lost tasks do not count towards `min_tasks`, so an outage of all workers completes no roll-out.
+         *     complete only if its failure rate is not much higher in either. A new version that loses more tasks, perhaps by chance, therefore waits
+         *     for more results or for `endRollout`. Lost tasks do not count towards `min_tasks`, so an outage of all workers completes no roll-out.
          *
          *     A recording has one running roll-out at a time. Any other new version ends it, and then all tasks run that version. Both versions must
          *     take the same parameters and start at the same origin.

@@ -1,5 +1,9 @@
-/** Where a value may stand. `elsewhere`: where no quoting is certain to keep it from being code. */
-export type Place = (typeof VALUE_PLACES)[number] | 'elsewhere';
+/**
+ * Where a value may stand. `word`: within an unquoted word. `assigned`: behind `=` or `:`, as in
+ * `$a=` and `--name=`. `elsewhere`: where no quoting is certain to keep the value one value, and no
+ * code.
+ */
+export type Place = (typeof VALUE_PLACES)[number] | 'word' | 'assigned' | 'elsewhere';
 
 const VALUE_PLACES = ['bare', 'single', 'double', 'comment'] as const;
 
@@ -21,8 +25,17 @@ const HERE_STRING = /^@(['‘’‚‛]|["“”„])[ \t]*(?:[\r\n]|$)/;
 /** A `#` after one of these begins a comment for certain; after any other it may be part of a word. */
 const BEFORE_COMMENT = /[ \t\r\n;]/;
 const IN_VARIABLE = /[\p{L}\p{N}_:?^$]/u;
+/** Quoted text becomes a part of a word that has begun with one of these. */
+const IN_WORD = /[\p{L}\p{N}_\\/.\-+*~%]/u;
+/** Quotes and values that touch merge into one string, with a quote between them. */
+const TOUCHES_BEFORE = /[`$@'‘’‚‛"“”„]/;
+const TOUCHES_BEHIND = /['‘’‚‛"“”„{]/;
+/** Behind a quoted value that begins a word, these begin an argument of their own. */
+const NEXT_ARGUMENT = /[\p{L}\p{N}_\\]/u;
 /** Stands for a character that has no meaning of its own. */
 const PLAIN = 'x';
+/** Stands for a value outside quotes. */
+const VALUE = `'`;
 
 /**
  * Follows the text of the commands of one shell, to know where a value stands. It is not a parser:
@@ -30,8 +43,11 @@ const PLAIN = 'x';
  */
 export interface PlaceReader {
   readonly read: (text: string) => void;
-  /** Returns where a value that comes next stands. The value leaves everything as open as it was. */
-  readonly placeOfValue: () => Place;
+  /**
+   * Returns where a value stands that comes next, with `behind` after it. The value leaves everything
+   * as open as it was.
+   */
+  readonly placeOfValue: (behind: string) => Place;
   /** A complete command leaves nothing open; what another leaves open continues in the next one. */
   readonly endCommand: () => void;
   readonly isOpen: () => boolean;
@@ -58,15 +74,22 @@ class CommandReader implements PlaceReader {
     for (let at = 0; at < text.length;) at += this.#readOne(text, at);
   }
 
-  placeOfValue(): Place {
+  placeOfValue(behind: string): Place {
+    const place = this.#isCertain ? this.#placeOfValue(behind) : 'elsewhere';
+    this.#before = this.#open === 'bare' ? VALUE : PLAIN;
+    this.#isInVariable = false;
+    return place;
+  }
+
+  #placeOfValue(behind: string): Place {
     const place = VALUE_PLACES.find((each) => each === this.#open);
     // Otherwise the first character of the value would be escaped, or become part of a name.
-    const isBroken =
-      (place === 'bare' && /[`$@]/.test(this.#before)) ||
-      (place === 'double' && (this.#before === '`' || this.#isInVariable));
-    this.#before = PLAIN;
-    this.#isInVariable = false;
-    return place === undefined || isBroken || !this.#isCertain ? 'elsewhere' : place;
+    if (place === 'double' && (this.#before === '`' || this.#isInVariable)) return 'elsewhere';
+    if (place !== 'bare') return place ?? 'elsewhere';
+    if (TOUCHES_BEFORE.test(this.#before) || TOUCHES_BEHIND.test(behind)) return 'elsewhere';
+    if (IN_WORD.test(this.#before)) return 'word';
+    if (NEXT_ARGUMENT.test(behind)) return 'elsewhere';
+    return /[=:]/.test(this.#before) && !behind.startsWith('.') ? 'assigned' : 'bare';
   }
 
   endCommand(): void {

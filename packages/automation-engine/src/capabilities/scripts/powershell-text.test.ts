@@ -31,6 +31,10 @@ test.each([
   ['echo "${env:X} $a\\{n[0]}" ${b} {n[0]}', 'echo "${env:X} $a\\5" ${b} (5)'],
   ['start "https://portal.example/#/{n[0]}"', 'start "https://portal.example/#/5"'],
   ['echo `# "a`$" {flag[0]}', 'echo `# "a`$" $true'],
+  ['tool --n={n[0]} -Port:{n[0]} --t={text[0]}', `tool --n=5 -Port:5 --t='a''b"c$d\`e'`],
+  ['ni file{n[0]}-{n[0]}.txt; ls *{curly[0]}*', `ni file'5'-'5'.txt; ls *'‘‘x’’ “y”'*`],
+  ['{n[0]}..{n[0]} | % {index}', "(5)..'5' | % {index}"],
+  ['$a={n[0]}; ({text[0]}).Trim(),{n[0]}', `$a=5; ('a''b"c$d\`e').Trim(),(5)`],
   ['', ''],
 ])('binds %j', (command, expected) => {
   expect(bindCommands([command], bindings)).toEqual([expected]);
@@ -56,6 +60,12 @@ test.each([
   ['after a backtick', ['echo `{v[0]}']],
   ['after a backtick in a string', ['echo "`{v[0]}"']],
   ['after an @', ['echo @{v[0]}']],
+  ['that touches another', ['echo {v[0]}{v[0]}']],
+  ['that touches another in a word', ['echo a{v[0]}{v[0]}']],
+  ['that touches quotes before it', [`echo 'a'{v[0]}`]],
+  ['that touches quotes behind it', ['echo {v[0]}"a"']],
+  ['that touches quotes behind it in a word', [`echo a{v[0]}'a'`]],
+  ['that begins a word', ['type {v[0]}\\a.txt']],
   ['in a here-string', [`$a = @'\n{v[0]}\n'@`]],
   ['in an expanding here-string', ['$a = @"  \n{v[0]}\n"@']],
   ['after a here-string', [`$a = @'\nit's\n'@; echo {v[0]}`]],
@@ -72,7 +82,7 @@ test.each([
   const values = { ...inputParameters, v: ['x'] };
   expect(() =>
     bindCommands(commands, createBindings({ inputParameters: values, generatedVariables: {} })),
-  ).toThrow(/has \{v\[0\]\} where its value could be read as code\. Set a variable/);
+  ).toThrow(/has \{v\[0\]\} where its value could be read as code, .* Set a variable/);
 });
 
 test.each(['\n', '\r', '\t', 'x\n\ncalc\n', '\u0085', '\u2028', '\u001b'])(

@@ -3,6 +3,7 @@ import {
   createTextBudget,
   formatValue,
   parseTemplate,
+  type Segment,
   UnresolvedPlaceholderError,
 } from '@errand/expressions';
 import type { JsonValue } from '@errand/foundation';
@@ -31,6 +32,7 @@ export function bindCommands(commands: readonly string[], bindings: Bindings): r
 
 function bindCommand(command: string, bindings: Bindings, places: PlaceReader): string {
   const spend = createTextBudget(command);
+  const { segments } = parseTemplate(command);
   let bound = '';
   let text = '';
   const endText = () => {
@@ -38,7 +40,7 @@ function bindCommand(command: string, bindings: Bindings, places: PlaceReader): 
     bound += spend(text);
     text = '';
   };
-  for (const segment of parseTemplate(command).segments) {
+  for (const [at, segment] of segments.entries()) {
     if (segment.kind === 'text') {
       text += segment.text;
       continue;
@@ -50,7 +52,7 @@ function bindCommand(command: string, bindings: Bindings, places: PlaceReader): 
     else if (value === undefined) throw new UnresolvedPlaceholderError([placeholder], command);
     else {
       endText();
-      const written = writeValue(value, places.placeOfValue());
+      const written = writeValue(value, places.placeOfValue(firstCharacter(segments[at + 1])));
       if (written === undefined) throw new UnsafePlaceholderError(placeholder.source, command);
       bound += spend(written);
     }
@@ -58,6 +60,11 @@ function bindCommand(command: string, bindings: Bindings, places: PlaceReader): 
   endText();
   places.endCommand();
   return bound;
+}
+
+function firstCharacter(segment: Segment | undefined): string {
+  if (segment === undefined) return '';
+  return segment.kind === 'text' ? segment.text.slice(0, 1) : '{';
 }
 
 /** Returns undefined where the value cannot be written for certain. */
@@ -69,7 +76,8 @@ function writeValue(value: JsonValue, place: Place): string | undefined {
   if (place === 'comment') return text.replaceAll(/[#>]/g, ' ').replaceAll(CONTROLS, ' ');
   if (place === 'double') return inDoubleQuotes(text);
   if (place === 'single') return hasControls ? undefined : quoted;
-  if (typeof value === 'number') return `(${value})`;
+  if (typeof value === 'number' && place !== 'word')
+    return place === 'assigned' ? text : `(${value})`;
   if (typeof value === 'boolean') return value ? '$true' : '$false';
   return hasControls ? `"${inDoubleQuotes(text)}"` : `'${quoted}'`;
 }
