@@ -28,6 +28,12 @@ test('lets browsers serve a second task only with BROWSER_ISOLATION=context', ()
   }
 });
 
+test('announces a provider of models, and recording', () => {
+  expect(loadConfig(required).features).toEqual([]);
+  const all = { ...required, GEMINI_API_KEY: 'key', RECORD_SESSIONS: 'true' };
+  expect(loadConfig(all).features).toEqual(['models', 'recording']);
+});
+
 test('reads comma-separated labels without duplicates', () => {
   expect(loadConfig(required).labels).toEqual([]);
   const labels = load('acme, default,acme,').labels;

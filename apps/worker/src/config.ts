@@ -94,6 +94,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
     workerId:
       parsed.WORKER_ID ?? `${hostname().replaceAll(/[^A-Za-z0-9._-]/g, '-')}-${process.pid}`,
     labels: parsed.WORKER_LABELS,
+    features: featuresOf(shared),
     warmSessions: parsed.WARM_SESSIONS ?? parsed.WORKER_SLOTS,
     reuse: readReuse(parsed),
     screens: {
@@ -111,6 +112,15 @@ export function loadConfig(environment: NodeJS.ProcessEnv) {
       needsScripts: parsed.READY_NEEDS_SCRIPTS,
     },
   };
+}
+
+type RunnerConfig = ReturnType<typeof readRunnerConfig>;
+
+function featuresOf({ models, recording }: Pick<RunnerConfig, 'models' | 'recording'>) {
+  const features: ('models' | 'recording')[] = [];
+  if (models) features.push('models');
+  if (recording.isOn) features.push('recording');
+  return features;
 }
 
 const settingsWithProxy = settings

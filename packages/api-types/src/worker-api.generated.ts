@@ -1415,6 +1415,11 @@ export interface components {
              * @default []
              */
             labels: components["schemas"]["WorkerLabel"][];
+            /**
+             * @description What the worker can do that not every worker can. `getMe` and `getWorkers` of the public API report it to accounts.
+             * @default []
+             */
+            features: components["schemas"]["WorkerFeature"][];
             screen?: components["schemas"]["Screen"];
         };
         ReleaseAnswer: {
@@ -1809,6 +1814,11 @@ export interface components {
                 message: string;
             };
         };
+        /**
+         * @description `models`: it has a provider of language models. `recording`: it stores a video of each attempt.
+         * @enum {string}
+         */
+        WorkerFeature: "models" | "recording";
         /** @description Name of the worker process, unique among running workers; the worker chooses it at startup. */
         WorkerId: string;
         /**

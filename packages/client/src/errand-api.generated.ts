@@ -4835,6 +4835,10 @@ export interface components {
             features: {
                 /** @description Whether tasks can be watched. Without it, `createStreamUrl` is refused. */
                 live_view: boolean;
+                /** @description Whether a worker that serves the account now has a provider of language models. Without one, steps that need a model fail. */
+                models: boolean;
+                /** @description Whether a worker that serves the account now stores a video of each attempt. */
+                recording: boolean;
             };
         };
         /** @description Works with variables, or waits: exactly one sub-action. */
@@ -7186,6 +7190,10 @@ export interface components {
                 slots: number;
                 /** @description Tasks of this account that workers hold now. */
                 running: number;
+                /** @description How many of the workers that are alive have a provider of language models. */
+                with_models: number;
+                /** @description How many of the workers that are alive store a video of each attempt. */
+                with_recording: number;
             };
         };
         /** @description A group of recordings. */

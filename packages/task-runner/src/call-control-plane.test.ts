@@ -49,6 +49,7 @@ const connect = (
     { url, workerId: 'w' },
     {
       poolToken: 'pool',
+      features: ['models'],
       labels: ['acme'],
       slots: 2,
       protocol: 1,
@@ -67,7 +68,7 @@ test('registers once for concurrent calls, and again when its token is refused',
   const ring = () => call('bell', { json: { wait_seconds: 0 } });
   await Promise.all([ring(), ring()]);
   const registration =
-    'registrations Bearer pool {"worker_id":"w","labels":["acme"],"slots":2,"protocol":1}';
+    'registrations Bearer pool {"worker_id":"w","features":["models"],"labels":["acme"],"slots":2,"protocol":1}';
   expect(plane.received).toEqual([registration, bell(1), bell(1)]);
 
   plane.endRegistrations();

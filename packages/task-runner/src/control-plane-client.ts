@@ -72,6 +72,8 @@ interface WorkerIdentity extends ServerAccess {
   readonly slots: number;
   /** Labels of the accounts whose tasks the worker accepts; empty means those of its pool. */
   readonly labels: readonly string[];
+  /** What the worker can do that not every worker can. Default: nothing. */
+  readonly features?: readonly WorkerSchemas['WorkerFeature'][];
   /** Where gateways reach the worker's screens; undefined when it has none. */
   readonly screen: ScreenAnnouncement | undefined;
   /** Called after each registration, before its first use. Default: no-op. */
@@ -106,7 +108,7 @@ export interface WorkerClient extends ControlPlaneClient {
 
 /** Creates a client of openapi/worker.yaml for one worker. */
 export function createWorkerClient(worker: WorkerIdentity): WorkerClient {
-  const { version, slots, labels, screen, logger } = worker;
+  const { version, slots, labels, features = [], screen, logger } = worker;
   const { onRegistered = () => undefined, onAnswer = () => undefined } = worker;
   const { onMismatch = () => undefined, onDraining = () => undefined } = worker;
   const { call, register, leave, headers } = callRegistered(worker, {
@@ -115,6 +117,7 @@ export function createWorkerClient(worker: WorkerIdentity): WorkerClient {
     protocol: WORKER_PROTOCOL.version,
     slots,
     labels: [...labels],
+    features: [...features],
     ...(screen ? { screen } : {}),
     onRegistered(answer) {
       onDraining(answer.draining === true);

@@ -85,14 +85,21 @@ test('200 shows that the portal of a login queue is paused', async () => {
 test('200 counts only workers that serve the account, and only its own tasks', async () => {
   const other = await addAccount(app.database);
   const { key: otherKey } = await app.dependencies.apiKeys.create(other, { name: 'made' });
-  await addWorker(app.database, { slots: 3 });
+  await addWorker(app.database, { slots: 3, features: ['models', 'recording'] });
   await addWorker(app.database, { slots: 2 });
-  await addWorker(app.database, { slots: 9, labels: ['acme'] });
+  await addWorker(app.database, { slots: 9, labels: ['acme'], features: ['models'] });
   await submit();
   await claimNow(app.dependencies.leases);
+  const two = { alive: 2, slots: 5, with_models: 1, with_recording: 1 };
   const seen = async (key: string) => (await app.get(WORKERS).set('x-api-key', key)).body.workers;
-  expect(await seen(app.apiKey)).toEqual({ alive: 2, slots: 5, running: 1 });
-  expect(await seen(otherKey)).toEqual({ alive: 2, slots: 5, running: 0 });
+  expect(await seen(app.apiKey)).toEqual({ ...two, running: 1 });
+  expect(await seen(otherKey)).toEqual({ ...two, running: 0 });
   await app.database.pool.query(`UPDATE workers SET last_seen_at = now() - interval '61 s'`);
-  expect(await seen(app.apiKey)).toEqual({ alive: 0, slots: 0, running: 1 });
+  expect(await seen(app.apiKey)).toEqual({
+    alive: 0,
+    slots: 0,
+    running: 1,
+    with_models: 0,
+    with_recording: 0,
+  });
 });

@@ -44,6 +44,10 @@ export interface ServingWorkers {
   readonly slots: number;
   /** Held tasks of the account. */
   readonly running: number;
+  /** How many of them have a provider of language models. */
+  readonly with_models: number;
+  /** How many of them store a video of each attempt. */
+  readonly with_recording: number;
 }
 
 export async function countWorkers(
@@ -52,7 +56,9 @@ export async function countWorkers(
 ): Promise<ServingWorkers> {
   const { rows } = await pool.query<ServingWorkers>(
     `SELECT count(*)::int alive, coalesce(sum(slots), 0)::int slots,
-       account_running($1) running
+       account_running($1) running,
+       count(*) FILTER (WHERE 'models' = ANY(features))::int with_models,
+       count(*) FILTER (WHERE 'recording' = ANY(features))::int with_recording
      FROM workers
      WHERE ended_at IS NULL AND last_seen_at > now() - interval '60 s' AND is_served($1, id)`,
     [accountId],

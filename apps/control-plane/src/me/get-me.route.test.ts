@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { enrolWorker } from '../testing/enrol-worker.ts';
 import { speakWorker } from '../testing/speak-worker.ts';
 import { startTestApp, type TestApp } from '../testing/start-test-app.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
@@ -71,8 +72,17 @@ test('200 with the limits in effect, of the account or of the installation', asy
 
 test('200 says whether the installation has a live view', async () => {
   await using without = await startTestApp({ hasLiveView: false });
-  expect(await features(app)).toEqual({ live_view: true });
-  expect(await features(without)).toEqual({ live_view: false });
+  const none = { models: false, recording: false };
+  expect(await features(app)).toEqual({ live_view: true, ...none });
+  expect(await features(without)).toEqual({ live_view: false, ...none });
+});
+
+test('200 says what the workers that serve the account can do', async () => {
+  await enrolWorker(app, { workerId: 'foreign', labels: ['acme'], features: ['recording'] });
+  await enrolWorker(app, { workerId: 'plain' });
+  expect(await features(app)).toMatchObject({ models: false, recording: false });
+  await enrolWorker(app, { workerId: 'thinking', features: ['models'] });
+  expect(await features(app)).toMatchObject({ models: true, recording: false });
 });
 
 test('422 for a query parameter', async () => {

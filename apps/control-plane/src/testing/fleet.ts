@@ -18,13 +18,14 @@ export async function addWorker(
   worker: {
     readonly slots: number | null;
     readonly labels?: readonly string[];
+    readonly features?: readonly string[];
     readonly lastSeen?: string;
   },
 ): Promise<void> {
-  const { slots, labels = [], lastSeen = '0 s' } = worker;
+  const { slots, labels = [], features = [], lastSeen = '0 s' } = worker;
   await pool.query(
-    'INSERT INTO workers (id, slots, labels, last_seen_at) VALUES ($1, $2, $3, now() - $4::interval)',
-    [randomUUIDv7(), slots, labels, lastSeen],
+    'INSERT INTO workers (id, slots, labels, features, last_seen_at) VALUES ($1, $2, $3, $4, now() - $5::interval)',
+    [randomUUIDv7(), slots, labels, features, lastSeen],
   );
 }
 

@@ -32,6 +32,7 @@ export const registerWorker = defineRoute(
       protocol: body.protocol,
       slots: body.slots,
       labels: body.labels,
+      features: body.features,
       screen: body.screen,
     });
     return {

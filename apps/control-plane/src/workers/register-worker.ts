@@ -31,12 +31,13 @@ export async function registerWorker(
   const labels = await chooseLabels(transaction, shown, worker.labels ?? []);
   const { rows } = await transaction.query<Pick<Registered, 'expiresAt' | 'isDraining'>>(
     `INSERT INTO workers AS w (id, pool_id, pool_token_hash, registration_id, token_hash, expires_at, version, protocol, slots, labels,
-       screen_address, screen_key)
-     VALUES ($1, $2, $3, $4, $5, now() + make_interval(mins => $6), $7, $8, $9, $10, $11, $12)
+       screen_address, screen_key, features)
+     VALUES ($1, $2, $3, $4, $5, now() + make_interval(mins => $6), $7, $8, $9, $10, $11, $12, $13)
      ON CONFLICT (id) DO UPDATE SET pool_id = excluded.pool_id, pool_token_hash = excluded.pool_token_hash,
        registration_id = excluded.registration_id, token_hash = excluded.token_hash, expires_at = excluded.expires_at,
        ended_at = NULL, version = excluded.version, protocol = excluded.protocol, slots = excluded.slots, labels = excluded.labels,
-       screen_address = excluded.screen_address, screen_key = excluded.screen_key, last_seen_at = excluded.last_seen_at
+       screen_address = excluded.screen_address, screen_key = excluded.screen_key, features = excluded.features,
+       last_seen_at = excluded.last_seen_at
      WHERE w.pool_id IS NOT DISTINCT FROM excluded.pool_id OR w.ended_at IS NOT NULL
        OR w.expires_at IS NULL OR w.expires_at <= now()
      RETURNING expires_at AS "expiresAt", drain IS NOT NULL AS "isDraining"`,
@@ -53,6 +54,7 @@ export async function registerWorker(
       labels,
       worker.screen?.address ?? null,
       worker.screenKey,
+      worker.features ?? [],
     ],
   );
   const [registered] = rows;

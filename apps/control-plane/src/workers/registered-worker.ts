@@ -1,3 +1,5 @@
+import type { WorkerSchemas } from '@errand/api-types';
+
 /** Where gateways reach the screens of a worker. */
 export interface WorkerScreen {
   /** host:port */
@@ -5,6 +7,8 @@ export interface WorkerScreen {
   /** 32 bytes in base64; kept sealed. */
   readonly key: string;
 }
+
+type WorkerFeature = WorkerSchemas['WorkerFeature'];
 
 /** What a worker reports about itself when it registers. */
 export interface NewWorker {
@@ -19,6 +23,8 @@ export interface NewWorker {
    * Default: the pool's labels.
    */
   readonly labels?: readonly string[] | undefined;
+  /** What it can do that not every worker can. Default: none. */
+  readonly features?: readonly WorkerFeature[] | undefined;
   /** Undefined: the worker shows no screens. */
   readonly screen?: WorkerScreen | undefined;
 }

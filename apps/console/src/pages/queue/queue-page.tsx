@@ -42,7 +42,8 @@ interface WorkersProps {
   readonly state: ErrandSchemas['WorkersAnswer']['workers'];
 }
 
-function Workers({ state: { alive, slots, running } }: WorkersProps) {
+function Workers({ state }: WorkersProps) {
+  const { alive, slots, running, with_models: thinking, with_recording: recording } = state;
   return (
     <div className="card section">
       <p>
@@ -52,6 +53,13 @@ function Workers({ state: { alive, slots, running } }: WorkersProps) {
       </p>
       <Slots busy={running} free={Math.max(0, slots - running)} waiting={0} />
       <p className="soft">Other accounts may use the slots that are empty here.</p>
+      {alive > 0 && (
+        <p className="soft">
+          {formatCount(thinking, 'worker')} with a language model,{' '}
+          {formatCount(recording, 'worker')} with video.
+          {thinking === 0 && ' Steps that ask a model fail.'}
+        </p>
+      )}
     </div>
   );
 }
