@@ -252,9 +252,12 @@ test('continues after a cancelled step, a page that hangs, a closed page, and a 
   const wait = { type: 'action_node', sleep_action: { sleep_time: 60 } };
   const dependencies = { limits: { unresponsiveMs: 500 } };
   const hang = `<button onclick="for (;;);">Hang</button>`;
-  await using opened = await stage.debug(`${form}${hang}`, [click('Add')], { dependencies });
+  const parameters = { input_parameters: {}, generated_parameters: { seen: ['no'] } };
+  const options = { dependencies, automation: { parameters } };
+  await using opened = await stage.debug(`${form}${hang}`, [click('Add')], options);
   const { session, page } = opened;
   expect(session.cancel()).toBe(false);
+  await session.setVariables({ seen: null });
   expect((await session.runNode({ node: newTab() })).failure).toBeUndefined();
   const waiting = session.runNode({ node: wait });
   await pollUntil('the step runs', () => session.cancel());
@@ -264,6 +267,7 @@ test('continues after a cancelled step, a page that hangs, a closed page, and a 
     { name: 'Inner' },
   ]);
   expect(session.state().tabs).toMatchObject([{ isCurrent: false }, { isCurrent: true }]);
+  expect(session.state().variables).toEqual({});
   const close = interact('close_current_tab', {});
   expect((await session.runNode({ node: close })).failure).toBeUndefined();
   expect((await session.runUntil({})).failure).toBeUndefined();

@@ -46,7 +46,8 @@ export interface LiveRun extends AsyncDisposable {
 
 /** What a run passes on to the next run on its page. */
 export interface Inheritance {
-  readonly variables: Readonly<Record<string, JsonValue>>;
+  /** All of them. Undefined: those that the automation declares. */
+  readonly variables: Readonly<Record<string, JsonValue>> | undefined;
   readonly position: string | undefined;
   /** In order of opening. */
   readonly pages: readonly Page[];
@@ -56,7 +57,7 @@ export interface Inheritance {
 export async function openLiveRun(
   { automation, inputs, secrets, dependencies }: LiveRunSource,
   inherited: Inheritance = {
-    variables: {},
+    variables: undefined,
     position: 'nodes[0]',
     pages: [],
     currentPage: undefined,
@@ -81,7 +82,7 @@ export async function openLiveRun(
   const guarded = { secrets, dependencies: guardDependencies(given, secrets) };
   const state = await createRunState(automation(), inputs, guarded);
   const { interpreter } = state;
-  Object.assign(interpreter.variables, inherited.variables);
+  if (inherited.variables) replaceAll(interpreter.variables, inherited.variables);
   const { pages } = interpreter;
   const current = pages.open().find(({ page }) => page === inherited.currentPage);
   if (current) pages.select(current);
@@ -101,6 +102,14 @@ export async function openLiveRun(
     cancel: () => stopper.abort(new StepCancelledError()),
     [Symbol.asyncDispose]: () => state[Symbol.asyncDispose](),
   };
+}
+
+function replaceAll(
+  variables: Record<string, JsonValue>,
+  others: Readonly<Record<string, JsonValue>>,
+): void {
+  for (const name of Object.keys(variables)) delete variables[name];
+  Object.assign(variables, others);
 }
 
 /** Opening a clean page, or ending a runaway one, closes all other pages. */
