@@ -72,3 +72,32 @@ test('imports, stores and runs a recording from each other tool', async () => {
     ]);
   }
 });
+
+test('replaces only the version that --base-version names', async () => {
+  const { url, apiKey } = fleet.controlPlane;
+  const env = { ERRAND_URL: url, ERRAND_API_KEY: apiKey, HOME: fleet.directory };
+  const path = join(fleet.directory, 'based.spec.ts');
+  const push = (address: string, ...options: string[]) => {
+    const goto = `await page.goto('${address}');`;
+    writeFileSync(path, `test('Based', async ({ page }) => { ${goto} });`);
+    return runInProcess(['import', path, '--push', ...options], { env });
+  };
+  const created = await push('https://a.example/', '--base-version', '0');
+  expect(created).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining('created  based  version 1'),
+  });
+  for (const version of ['0', '2']) {
+    expect(await push('https://b.example/', '--base-version', version)).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringContaining(
+        `based.spec.ts: --base-version is ${version}, but version 1 of "based" is current. Nothing is stored.`,
+      ),
+    });
+  }
+  const updated = await push('https://b.example/', '--base-version', '1');
+  expect(updated).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining('updated  based  version 2'),
+  });
+});

@@ -8,13 +8,19 @@ import { LocalError, UsageError } from '../errors/command-errors.ts';
 import { askYes } from '../terminal/ask-yes.ts';
 import { plainLine } from '../terminal/plain-text.ts';
 import { assertNew } from './assert-new.ts';
+import { BASE_VERSION_OPTION, readBaseVersion } from './base-version-option.ts';
 import { checkAutomation, describeCheck } from './check-automation.ts';
 import { COMMENT_OPTION, readComment } from './comment-option.ts';
 import { isSame } from './compare-recordings.ts';
 import { toEndpointName } from './endpoint-name.ts';
 import { fileOf, findRecording } from './find-recordings.ts';
 import { writeRecording, type RecordingFile } from './recording-file.ts';
-import { compareFile, storeRecording } from './store-recording.ts';
+import {
+  type ComparedFile,
+  compareFile,
+  describeOtherVersion,
+  storeRecording,
+} from './store-recording.ts';
 
 interface Read {
   readonly path: string;
@@ -32,14 +38,12 @@ export const importRecordings = defineCommand({
     out: { value: 'DIR', summary: 'write each recording to a file in this directory' },
     push: { summary: 'store the recordings on the server' },
     replace: { summary: 'with --push: make new versions of recordings that have these names' },
+    ...BASE_VERSION_OPTION,
     ...COMMENT_OPTION,
   },
   async run(call): Promise<ExitCode> {
-    for (const option of ['replace', 'comment']) {
-      if (call.has(option) && !call.has('push')) {
-        throw new UsageError(`--${option} has no effect without --push.`);
-      }
-    }
+    assertFitting(call);
+    const expected = readBaseVersion(call, { min: 0 });
     const read: Read[] = [];
     let isReadable = true;
     for (const path of call.words) {
@@ -48,7 +52,12 @@ export const importRecordings = defineCommand({
       else read.push(...found);
       isReadable &&= typeof found !== 'string';
     }
-    const isStored = await keep(call, read);
+    if (expected !== undefined && read.length > 1) {
+      throw new UsageError(
+        `--base-version is the version of one recording, and this imports ${read.length}.`,
+      );
+    }
+    const isStored = await keep(call, read, expected);
     for (const one of read) printReport(call, one);
     if (read.length > 0 && !call.has('push') && call.value('out') === undefined) {
       call.print.note('Nothing is kept: specify --out DIR, --push, or both.');
@@ -60,6 +69,18 @@ export const importRecordings = defineCommand({
     return isWhole && isStored ? EXIT.done : EXIT.badResult;
   },
 });
+
+/** Throws UsageError. */
+function assertFitting(call: Call): void {
+  for (const option of ['base-version', 'comment', 'replace']) {
+    if (call.has(option) && !call.has('push')) {
+      throw new UsageError(`--${option} has no effect without --push.`);
+    }
+  }
+  if (call.has('base-version') && call.has('replace')) {
+    throw new UsageError('Give either --base-version or --replace.');
+  }
+}
 
 /** Returns the recordings in a file, or why there are none. */
 async function readFile(path: string, taken: Set<string>): Promise<Read[] | string> {
@@ -93,9 +114,17 @@ function freeName(name: string, taken: Set<string>): string {
   return free;
 }
 
-/** Writes and stores the requested recordings; false if the server finds a fault. */
-async function keep(call: Call, read: readonly Read[]): Promise<boolean> {
-  if (call.has('push') && !call.has('replace')) await assertReplaceable(call, read);
+/**
+ * Writes and stores the requested recordings; false if the server finds a fault, or its version is
+ * not the `expected` one.
+ */
+async function keep(
+  call: Call,
+  read: readonly Read[],
+  expected: number | undefined,
+): Promise<boolean> {
+  const isAgreed = call.has('replace') || expected !== undefined;
+  if (call.has('push') && !isAgreed) await assertReplaceable(call, read);
   const directory = call.value('out');
   if (directory !== undefined) await writeAll(call, read, directory);
   if (!call.has('push')) return true;
@@ -106,11 +135,19 @@ async function keep(call: Call, read: readonly Read[]): Promise<boolean> {
     isValid &&= check.valid;
     if (!check.valid) continue;
     const compared = await compareFile(call, { path, recording });
+    if (isOtherVersion(call, compared, expected)) return false;
     const stored = await storeRecording(call, compared, readComment(call));
     const { result, endpoint_name: name, version } = stored;
     call.print.note(`${result}  ${name}  version ${version}`);
   }
   return isValid;
+}
+
+/** Says so if a version would be replaced that is not the `expected` one. */
+function isOtherVersion(call: Call, compared: ComparedFile, expected: number | undefined): boolean {
+  const other = expected === undefined ? undefined : describeOtherVersion(compared, expected);
+  if (other !== undefined) call.print.note(`${other} Nothing is stored.`);
+  return other !== undefined;
 }
 
 /** Throws LocalError if recordings would be replaced, unless the user agrees at the terminal. */

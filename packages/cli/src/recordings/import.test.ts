@@ -81,6 +81,16 @@ test('exits with 1 for a file of an unknown kind, after importing the others', a
   expect(ran.stdout).toContain('1 mapped');
 });
 
+test.each<[string, readonly string[]]>([
+  ['--base-version has no effect without --push.', ['--base-version', '1']],
+  ['Give either --base-version or --replace.', ['--push', '--replace', '--base-version', '1']],
+  ['this imports 2', ['--push', '--base-version', '1']],
+])('refuses options that do not fit: %s', async (message, options) => {
+  const path = write('fit.spec.ts', ...script());
+  const ran = await runInProcess(['import', path, path, ...options]);
+  expect(ran).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(message) });
+});
+
 test('writes a file as a script of another tool', async () => {
   const automation = {
     url: 'https://portal.example/',

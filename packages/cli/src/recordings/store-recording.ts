@@ -58,18 +58,29 @@ export async function compareFile(
 export function describeConflict(file: ComparedFile, expected?: number): string | undefined {
   const { path, recording, existing } = file;
   const { endpoint_name: name, version } = recording;
+  const difference = `See the difference: errand recordings diff ${path}`;
   if (expected !== undefined) {
-    const current = existing?.version ?? 0;
-    if (current === expected || isUnchanged(file)) return undefined;
-    return `${path}: --base-version is ${expected}, but ${current === 0 ? `there is no recording "${name}"` : `version ${current} of "${name}" is current`}. See the difference: errand recordings diff ${path}`;
+    const other = describeOtherVersion(file, expected);
+    return other && `${other} ${difference}`;
   }
   if (!existing || version === undefined || version === existing.version || isUnchanged(file)) {
     return undefined;
   }
   return (
     `${path}: the file is based on version ${version} of "${name}", but version ${existing.version} is current. ` +
-    `See the difference: errand recordings diff ${path}   Then put it into the file and set its version to ${existing.version}, or replace it: push --force`
+    `${difference}   Then put it into the file and set its version to ${existing.version}, or replace it: push --force`
   );
+}
+
+/** Returns which version a change would replace instead of the `expected` one; 0 expects none. */
+export function describeOtherVersion(file: ComparedFile, expected: number): string | undefined {
+  const { path, recording, existing } = file;
+  const current = existing?.version ?? 0;
+  if (current === expected || isUnchanged(file)) return undefined;
+  const name = `"${recording.endpoint_name}"`;
+  const what =
+    current === 0 ? `there is no recording ${name}` : `version ${current} of ${name} is current`;
+  return `${path}: --base-version is ${expected}, but ${what}.`;
 }
 
 /** Stores a file as a new version, unless the recording is already the same. */
