@@ -1,37 +1,10 @@
 import type { SyntaxNode } from '@lezer/common';
 
-/** What the rest of a script can no longer rely on after some code. */
-export interface Changes {
-  /** Names that may have got another value. */
-  readonly binds: readonly string[];
-  /** Names whose lists and records may have changed. */
-  readonly mentions: readonly string[];
-}
-
 export type TextOf = (node: Pick<SyntaxNode, 'from' | 'to'>) => string;
 
 /** The names in a text, and words that only look like names. */
 export const wordsIn = (text: string): string[] =>
   [...text.matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)].map(([word]) => word);
-
-const functions = new Set(['ArrowFunction', 'FunctionExpression', 'LambdaExpression']);
-
-/** Returns too many names rather than too few. `isBlock`: whether the nodes are program code. */
-export function changesIn(nodes: readonly SyntaxNode[], textOf: TextOf, isBlock = false): Changes {
-  const binds = new Set<string>();
-  let hasFunction = isBlock;
-  // Without recursion: chains of calls may be long.
-  const left = [...nodes];
-  for (let node = left.pop(); node; node = left.pop()) {
-    // Parameters are names of their function only.
-    if (node.name === 'ParamList') continue;
-    for (const name of wordsIn(boundBy(node, textOf))) binds.add(name);
-    hasFunction ||= functions.has(node.name);
-    for (let child = node.firstChild; child; child = child.nextSibling) left.push(child);
-  }
-  const mentions = hasFunction ? nodes.flatMap((node) => wordsIn(textOf(node))) : [];
-  return { binds: [...binds], mentions: [...new Set(mentions)] };
-}
 
 const bindingWhole = new Set([
   'CapturePattern',

@@ -1,5 +1,3 @@
-import type { Changes } from './bound-names.ts';
-
 /** A value or a call in a script, as importers understand it. The same for both languages. */
 export type Code =
   | { readonly kind: 'text'; readonly text: string }
@@ -35,6 +33,14 @@ export interface CodeStep {
   readonly values?: readonly Code[];
   /** Named arguments of Python; options of JavaScript under their Python names. */
   readonly options: ReadonlyMap<string, Code>;
+}
+
+/** What the rest of a script can no longer rely on after some code. */
+export interface Changes {
+  /** Names that may have got another value. */
+  readonly binds: readonly string[];
+  /** The lists and records that may have changed: names, or parts of what they stand for. */
+  readonly mentions: readonly Chain[];
 }
 
 interface Place extends Partial<Changes> {
@@ -88,3 +94,9 @@ export const OTHER_ENTRIES = '...';
 /** `getByRole` as `get_by_role`. */
 export const toSnakeCase = (name: string): string =>
   name.replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toLowerCase();
+
+/** Returns the entries of a record that a member may mean: names of members are as in Python. */
+export const entriesNamed = (entries: ReadonlyMap<string, Code>, name: string): Code[] =>
+  [...entries]
+    .filter(([key]) => key === name || toSnakeCase(key) === name)
+    .map(([, value]) => value);

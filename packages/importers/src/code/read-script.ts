@@ -1,9 +1,12 @@
 import type { SyntaxNode } from '@lezer/common';
 import { parser as scriptParser } from '@lezer/javascript';
 import { parser as pythonParser } from '@lezer/python';
-import { changesIn, wordsIn } from './bound-names.ts';
+import { wordsIn } from './bound-names.ts';
+import type { Keeps } from './call-arguments.ts';
+import { changesIn } from './changes.ts';
 import type { Code, Statement } from './code.ts';
 import { outerNames } from './outer-names.ts';
+import { readOwnFunctions } from './own-functions.ts';
 import { childrenOf, elementsOf } from './read-elements.ts';
 import { type CodeReader, readValue } from './read-value.ts';
 
@@ -13,28 +16,33 @@ const SHOWN_CHARACTERS = 300;
 
 type Language = 'python' | 'typescript';
 
-const parse = (source: string, language: Language) =>
-  (language === 'python' ? pythonParser : typeScriptParser).parse(source);
+interface Script {
+  readonly statements: readonly Statement[];
+  /** The names whose values the functions of the script may change whenever they are called. */
+  readonly outerNames: ReadonlySet<string>;
+  readonly keeps: Keeps;
+}
 
-/** Returns the names whose values the functions of a script may change whenever they are called. */
-export const readOuterNames = (source: string, language: Language): ReadonlySet<string> =>
-  outerNames(parse(source, language).topNode, ({ from, to }) => source.slice(from, to));
-
-/** Reads a script as statements. Never fails, whatever the text. */
-export function readScript(source: string, language: Language): Statement[] {
+/** Reads a script. Never fails, whatever the text. */
+export function readScript(source: string, language: Language): Script {
   const isPython = language === 'python';
-  const tree = parse(source, language);
+  const { topNode } = (isPython ? pythonParser : typeScriptParser).parse(source);
   const lineStarts = [0, ...[...source.matchAll(/\n/g)].map(({ index }) => index + 1)];
+  const textOf: CodeReader['textOf'] = ({ from, to }) => source.slice(from, to);
+  const keeps = readOwnFunctions(topNode, textOf);
   const reader: BlockReader = {
     isPython,
-    textOf: ({ from, to }) => source.slice(from, to),
+    textOf,
+    keeps,
     lineOf: ({ from }) => lineOf(lineStarts, from),
     readBlock: (node, depth) => readBlock(node, reader, depth),
   };
-  return readStatements(childrenOf(tree.topNode), reader, 0);
+  const statements = readStatements(childrenOf(topNode), reader, 0);
+  return { statements, outerNames: outerNames(topNode, textOf), keeps };
 }
 
 interface BlockReader extends CodeReader {
+  readonly keeps: Keeps;
   readonly lineOf: (node: SyntaxNode) => number;
 }
 
@@ -70,7 +78,7 @@ function readStatements(
     .filter(({ name }) => !idle.has(name))
     .map((node): Statement => {
       const statement = readStatement(node, reader, depth);
-      const changes = changesIn([node], reader.textOf, 'body' in statement);
+      const changes = changesIn([node], { ...reader, isBlock: 'body' in statement });
       return { ...changes, ...statement, ...placeOf(node, reader) };
     });
 }
@@ -137,7 +145,7 @@ function readStatement(node: SyntaxNode, reader: BlockReader, depth: number): Re
       kind: 'with',
       resources: readResources(node, reader, depth),
       body: statements(),
-      ...changesIn(header, reader.textOf),
+      ...changesIn(header, reader),
     };
   }
   if (node.name === 'AssertStatement') return readAssert(children, reader, depth);
@@ -178,7 +186,7 @@ function readAssignment(
     kind: 'assignment',
     value: isUpdate ? { kind: 'other', text: reader.textOf(right) } : value,
     ...namesOf(targets, { reader, isRepeated: left.some(isSign) }),
-    ...changesIn(children.slice(sign + 1), reader.textOf),
+    ...changesIn(children.slice(sign + 1), reader),
   };
 }
 

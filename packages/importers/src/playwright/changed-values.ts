@@ -1,4 +1,17 @@
-import type { Code, Statement } from '../code/code.ts';
+import {
+  type Chain,
+  type Code,
+  type CodeStep,
+  entriesNamed,
+  type Statement,
+} from '../code/code.ts';
+import {
+  ANY_PART,
+  callers,
+  harmlessHeads,
+  partReaders,
+  plainReaders,
+} from '../code/read-methods.ts';
 import { forget, forgetContents, resolveChain, type ScriptState } from './script-state.ts';
 
 /** Forgets the names that a statement gives another value, and what its functions may change. */
@@ -10,17 +23,88 @@ export function forgetChanged(
     forgetContents(name, state);
     forget(name, state);
   }
-  for (const name of mentions) forgetIfHeld(name, state);
+  forgetHeld(mentions, state);
 }
 
 /** Forgets the lists and records that the calls of a statement get and may change. */
 export function forgetMentioned(statement: Statement, state: ScriptState): void {
   for (const chain of codesOf(statement).flatMap((code) => chainsIn(code))) {
     const { head } = resolveChain(chain, state);
-    const changes = chain.steps.some(({ name, values }) => values && !readers.has(name));
+    const changes = chain.steps.some(
+      (step) => step.values && (!readers.has(step.name) || passesOn(step)),
+    );
     if (!changes || harmlessHeads.has(head) || state.tabs.has(head)) continue;
-    for (const one of chainsIn(chain)) forgetIfHeld(one.head, state);
+    const given = chain.steps.flatMap((step, index) =>
+      changedBy(step, index === 0 ? head : '', state),
+    );
+    forgetHeld([chain, ...given.flatMap((code) => chainsIn(code))], state);
   }
+}
+
+/** Returns the arguments that a call may change. `callee`: the function itself, if it has a name. */
+function changedBy(
+  { name, values = [], options }: CodeStep,
+  callee: string,
+  state: ScriptState,
+): Code[] {
+  const isOwn = name === '' && callee !== '';
+  const isChanged = (_: Code, at: number | string): boolean => !isOwn || !state.keeps(callee, at);
+  const last = values.at(-1);
+  const given = new Set(last?.kind === 'record' ? last.entries.values() : []);
+  const named = [...options]
+    .filter(([key, code]) => !given.has(code) && isChanged(code, key))
+    .map(([, code]) => code);
+  return [...values.filter(isChanged), ...named];
+}
+
+function forgetHeld(chains: readonly Chain[], state: ScriptState): void {
+  for (const chain of chains) if (mayChange(chain, state)) forgetContents(chain.head, state);
+}
+
+/** Returns whether code that gets what a chain stands for may change a list or a record. */
+export function mayChange({ head, steps }: Chain, { values }: ScriptState): boolean {
+  let parts = [values.get(head)].filter(isContainer);
+  for (const step of steps) {
+    if (parts.length === 0) return false;
+    const isCall = step.values && step.name !== '[]';
+    if (isCall && plainReaders.has(step.name)) return passesOn(step);
+    if (isCall && (passesOn(step) || !partReaders.has(step.name))) return true;
+    if (isCall || step.name === ANY_PART) return parts.flatMap(partsOf).some(isContainer);
+    const inside = parts.map((part) => partsAt(part, step));
+    // What is not known may be a method that changes its list.
+    if (inside.includes(undefined)) return true;
+    parts = inside.flatMap((some) => some ?? []).filter(isContainer);
+  }
+  return parts.length > 0;
+}
+
+/** Whether a function that is defined elsewhere gets the parts of a list, or the list. */
+const passesOn = ({ name, values = [] }: CodeStep): boolean =>
+  callers.has(name) && values.some(({ kind }) => kind === 'chain');
+
+type Container = Code & { readonly kind: 'list' | 'record' };
+
+const isContainer = (code: Code | undefined): code is Container =>
+  code?.kind === 'list' || code?.kind === 'record';
+
+const partsOf = (whole: Container): readonly Code[] =>
+  whole.kind === 'list' ? whole.elements : [...whole.entries.values()];
+
+/** Returns undefined if it is not known. */
+function partsAt(whole: Container, { name, values }: CodeStep): readonly Code[] | undefined {
+  if (name !== '[]') {
+    if (whole.kind === 'list' && name === 'length') return [];
+    const found = whole.kind === 'record' ? entriesNamed(whole.entries, name) : [];
+    return found.length > 0 ? found : undefined;
+  }
+  const [key] = values ?? [];
+  const one =
+    key?.kind === 'number' && whole.kind === 'list'
+      ? whole.elements[key.number]
+      : key?.kind === 'text' && whole.kind === 'record'
+        ? whole.entries.get(key.text)
+        : undefined;
+  return one ? [one] : partsOf(whole);
 }
 
 /** Notes that names hold the list or the record of other names, or a part of it. */
@@ -43,20 +127,9 @@ function joinGroups(one: string, other: string, { sharing }: ScriptState): void 
 }
 
 /** Subscripts and methods that leave their list or record as it is. */
-const readers = new Set(
-  '[] copy count get includes index index_of items join keys values'.split(' '),
-);
-/** Test functions and output: what they get stays as it is. */
-const harmlessHeads = new Set(['console', 'expect', 'print', 'test']);
+const readers = new Set(['[]', 'copy', 'get', 'items', 'values', ...plainReaders]);
 
-function isHeld(name: string, { values }: ScriptState): boolean {
-  const kind = values.get(name)?.kind;
-  return kind === 'list' || kind === 'record';
-}
-
-function forgetIfHeld(name: string, state: ScriptState): void {
-  if (isHeld(name, state)) forgetContents(name, state);
-}
+const isHeld = (name: string, { values }: ScriptState): boolean => isContainer(values.get(name));
 
 function codesOf(statement: Statement): readonly Code[] {
   switch (statement.kind) {
@@ -77,7 +150,7 @@ function codesOf(statement: Statement): readonly Code[] {
 }
 
 /** The chain itself and those in its arguments, lists, records and templates. */
-function chainsIn(code: Code): (Code & { kind: 'chain' })[] {
+function chainsIn(code: Code): Chain[] {
   switch (code.kind) {
     case 'chain': {
       const inside = code.steps.flatMap(({ values = [], options }) => [

@@ -59,7 +59,7 @@ function testOf(statement: Statement): ScriptTest | undefined {
 function shadow(
   { line, text }: Pick<Statement, 'line' | 'text'>,
   binds: readonly string[],
-  mentions: readonly string[] = [],
+  mentions: readonly Chain[] = [],
 ): Statement {
   return { kind: 'declaration', line, text, binds, mentions };
 }

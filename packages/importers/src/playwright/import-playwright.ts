@@ -1,4 +1,4 @@
-import { readOuterNames, readScript } from '../code/read-script.ts';
+import { readScript } from '../code/read-script.ts';
 import { createDraft } from '../draft/recording-draft.ts';
 import { tooLong } from '../draft/source-limits.ts';
 import type { Imported } from '../imported.ts';
@@ -17,14 +17,12 @@ export function importPlaywright(
   const kind = `playwright-${language}` as const;
   const problem = tooLong(text);
   if (problem !== undefined) return { kind, recordings: [], problem };
-  const unsettled = readOuterNames(text, language);
-  const recordings = findTests(readScript(text, language)).map(
-    ({ name, body, functions, left = [] }) => {
-      const draft = createDraft();
-      mapStatements([...body, ...left], createScriptState(draft, { functions, unsettled }));
-      return draft.finish(name);
-    },
-  );
+  const { statements, outerNames: unsettled, keeps } = readScript(text, language);
+  const recordings = findTests(statements).map(({ name, body, functions, left = [] }) => {
+    const draft = createDraft();
+    mapStatements([...body, ...left], createScriptState(draft, { functions, unsettled, keeps }));
+    return draft.finish(name);
+  });
   if (recordings.length > 0) return { kind, recordings };
   return { kind, recordings, problem: 'It has no statements of Playwright.' };
 }

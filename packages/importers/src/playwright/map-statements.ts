@@ -1,7 +1,7 @@
 import type { Code, Statement } from '../code/code.ts';
 import { joinMappings, mapped, type Mapping, setup, skipped } from '../draft/mapping.ts';
 import { mapCall } from './map-call.ts';
-import { forgetChanged, forgetMentioned, shareContents } from './changed-values.ts';
+import { forgetChanged, forgetMentioned, mayChange, shareContents } from './changed-values.ts';
 import { forget, forgetContents, resolveChain, type ScriptState } from './script-state.ts';
 import { freeze } from './script-values.ts';
 import { mapComparison } from './value-expectations.ts';
@@ -128,9 +128,8 @@ function mapValue(value: Code, state: ScriptState, names: readonly string[]): Ma
     );
   }
   if (value.kind !== 'chain') return skipped(PROGRAM);
-  const held = state.values.get(value.head);
   // `rows.append(x)` changes what it holds.
-  if (held && held.kind !== 'chain') forgetContents(value.head, state);
+  if (mayChange(value, state)) forgetContents(value.head, state);
   const [call] = value.steps;
   const [list] = call?.values ?? [];
   if (value.head === 'Promise' && call?.name === 'all' && list) return mapValue(list, state, names);

@@ -1,3 +1,4 @@
+import type { Keeps } from '../code/call-arguments.ts';
 import type { Chain, Code } from '../code/code.ts';
 import type { NodeDocument } from '../draft/mapping.ts';
 import type { RecordingDraft } from '../draft/recording-draft.ts';
@@ -11,6 +12,7 @@ export interface ScriptState {
   readonly sharing: Map<string, Set<string>>;
   /** Names whose values any call may change. */
   readonly unsettled: ReadonlySet<string>;
+  readonly keeps: Keeps;
   /** How often each name has got a value: a name means something else after that. */
   readonly versions: Map<string, number>;
   /** Inputs of the current statement whose values the script does not contain. */
@@ -54,7 +56,8 @@ export function createScriptState(
   {
     functions = new Map(),
     unsettled,
-  }: Pick<ScriptState, 'unsettled'> & {
+    keeps,
+  }: Pick<ScriptState, 'keeps' | 'unsettled'> & {
     readonly functions?: ScriptState['functions'] | undefined;
   },
 ): ScriptState {
@@ -70,6 +73,7 @@ export function createScriptState(
     choosers: new Set(),
     functions,
     unsettled,
+    keeps,
     called: new Set(),
     lastStepLine: 0,
     openTabs: [0],

@@ -1,4 +1,4 @@
-import { type Chain, type Code, type CodeStep, OTHER_ENTRIES, toSnakeCase } from '../code/code.ts';
+import { type Chain, type Code, type CodeStep, entriesNamed, OTHER_ENTRIES } from '../code/code.ts';
 import { isSecretName } from '../draft/parameter-names.ts';
 import { type ScriptState, resolveChain } from './script-state.ts';
 
@@ -40,8 +40,8 @@ function followName({ head, steps }: Chain, state: ScriptState): Code | undefine
 function partOf(whole: Code, { name, values }: CodeStep, state: ScriptState): Code | undefined {
   if (whole.kind === 'record' && whole.entries.has(OTHER_ENTRIES)) return undefined;
   if (whole.kind === 'record' && !values) {
-    const found = [...whole.entries].filter(([key]) => key === name || toSnakeCase(key) === name);
-    return found.length === 1 ? found[0]?.[1] : undefined;
+    const found = entriesNamed(whole.entries, name);
+    return found.length === 1 ? found[0] : undefined;
   }
   const [index] = name === '[]' && values?.length === 1 ? values : [];
   const key = resolveValue(index, state);
