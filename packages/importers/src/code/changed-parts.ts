@@ -90,7 +90,6 @@ function usesIn(nodes: readonly SyntaxNode[], textOf: TextOf): Use[] {
 }
 
 function isUse({ name, parent, prevSibling, nextSibling }: SyntaxNode): boolean {
-  if (name === 'this') return true;
   // `{ rows }`
   if (name === 'PropertyDefinition') return parent?.name === 'Property' && nextSibling === null;
   if (name !== 'VariableName') return false;

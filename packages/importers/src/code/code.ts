@@ -91,6 +91,17 @@ export type Statement = Place &
 /** The entry of a record for those that cannot be read, such as `...others`. */
 export const OTHER_ENTRIES = '...';
 
+/** The name under which a class of Python knows what it has: `self.rows`. */
+export const ownName = (name: string): string => `self.${name}`;
+
+/** Makes `self.rows` a name. */
+export function withOwnName(chain: Chain): Chain {
+  const [first, ...steps] = chain.steps;
+  return chain.head === 'self' && first && !first.values && first.name !== '[]'
+    ? { ...chain, head: ownName(first.name), steps }
+    : chain;
+}
+
 /** `getByRole` as `get_by_role`. */
 export const toSnakeCase = (name: string): string =>
   name.replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toLowerCase();

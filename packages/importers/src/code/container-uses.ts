@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import { type TextOf, wordsIn } from './bound-names.ts';
 import { type Keeps, useOfArgument } from './call-arguments.ts';
-import { type Chain, type Code, type CodeStep, toSnakeCase } from './code.ts';
+import { type Chain, type Code, type CodeStep, toSnakeCase, withOwnName } from './code.ts';
 import { ANY_PART, callers, partReaders, plainReaders } from './read-methods.ts';
 
 /** An expression that stands for a name, or for a part of what the name stands for. */
@@ -120,11 +120,8 @@ function inMember(use: Use, finding: Finding): Use | undefined {
   const isCall = call?.name === 'CallExpression' && call.from === member.from;
   if (isCall && property) return inMethod({ node: call, chain }, toSnakeCase(name), finding);
   if (isCall) return change(use, finding);
-  // `self.rows` is `rows`, as elsewhere.
-  const isOwn = (chain.head === 'self' || chain.head === 'this') && chain.steps.length === 0;
-  if (isOwn && property) return { node: member, chain: { ...chain, head: name } };
   const step = property ? { name, options: noOptions } : indexStep(member, finding);
-  return { node: member, chain: withStep(chain, step) };
+  return { node: member, chain: withOwnName(withStep(chain, step)) };
 }
 
 function indexStep(member: SyntaxNode, { textOf }: Finding): CodeStep {

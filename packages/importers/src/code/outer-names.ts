@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import { boundBy, type TextOf, wordsIn } from './bound-names.ts';
+import { ownName } from './code.ts';
 
 interface FunctionScope {
   readonly assigned: Set<string>;
@@ -29,6 +30,10 @@ export function outerNames(top: SyntaxNode, textOf: TextOf): ReadonlySet<string>
     if (functions.has(node.name)) {
       scope = { assigned: new Set(), declared: new Set() };
       scopes.push(scope);
+    }
+    // `self.x = …`, whatever the class is called.
+    for (const [, name = ''] of boundBy(node, textOf).matchAll(/\b\w+\.(\w+)/g)) {
+      found.add(ownName(name));
     }
     // Python says so itself.
     if (node.name === 'ScopeStatement') addAll(found, wordsIn(textOf(node)));

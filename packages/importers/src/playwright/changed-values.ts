@@ -3,7 +3,9 @@ import {
   type Code,
   type CodeStep,
   entriesNamed,
+  ownName,
   type Statement,
+  withOwnName,
 } from '../code/code.ts';
 import {
   ANY_PART,
@@ -19,7 +21,7 @@ export function forgetChanged(
   { binds = [], mentions = [] }: Pick<Statement, 'binds' | 'mentions'>,
   state: ScriptState,
 ): void {
-  for (const name of binds) {
+  for (const name of binds.flatMap((one) => [one, ownName(one)])) {
     forgetContents(name, state);
     forget(name, state);
   }
@@ -57,12 +59,21 @@ function changedBy(
   return [...values.filter(isChanged), ...named];
 }
 
-function forgetHeld(chains: readonly Chain[], state: ScriptState): void {
-  for (const chain of chains) if (mayChange(chain, state)) forgetContents(chain.head, state);
+/** Forgets the lists and records that code may change. */
+export function forgetHeld(chains: readonly Chain[], state: ScriptState): void {
+  for (const chain of chains.flatMap(meaningsOf)) {
+    if (mayChange(chain, state)) forgetContents(chain.head, state);
+  }
 }
 
+/** `TestOrders.rows` may be `self.rows`. */
+const meaningsOf = (chain: Chain): readonly Chain[] => [
+  chain,
+  withOwnName({ ...chain, head: 'self' }),
+];
+
 /** Returns whether code that gets what a chain stands for may change a list or a record. */
-export function mayChange({ head, steps }: Chain, { values }: ScriptState): boolean {
+function mayChange({ head, steps }: Chain, { values }: ScriptState): boolean {
   let parts = [values.get(head)].filter(isContainer);
   for (const step of steps) {
     if (parts.length === 0) return false;
@@ -110,7 +121,7 @@ function partsAt(whole: Container, { name, values }: CodeStep): readonly Code[] 
 /** Notes that names hold the list or the record of other names, or a part of it. */
 export function shareContents(value: Code, names: readonly string[], state: ScriptState): void {
   const owners = chainsIn(value)
-    .map(({ head }) => head)
+    .map((chain) => withOwnName(chain).head)
     .filter((head) => isHeld(head, state));
   for (const owner of owners) for (const name of names) joinGroups(owner, name, state);
 }

@@ -1,4 +1,4 @@
-import type { Chain, Code, Statement } from '../code/code.ts';
+import { type Chain, type Code, ownName, type Statement } from '../code/code.ts';
 
 export interface ScriptTest {
   readonly name: string;
@@ -33,12 +33,36 @@ function testsIn(statements: readonly Statement[], around: Surroundings): Script
   return statements.flatMap((statement) => {
     const group = describeBody(statement);
     if (group) return testsIn(group.body, { ...inside, names: [...inside.names, group.name] });
-    if (statement.kind === 'class') return testsIn(statement.body, inside);
+    if (statement.kind === 'class') return testsIn(attributesOf(statement.body), inside);
     const test = testOf(statement);
     if (!test) return [];
     const name = [...inside.names, test.name].join(' ');
     return [{ name, body: [...inside.before, ...test.body] }];
   });
+}
+
+/** What a class of Python assigns is known to its methods as `self.rows`. */
+function attributesOf(body: readonly Statement[]): Statement[] {
+  const own = new Set<string>();
+  return body.map((statement) => {
+    if (statement.kind !== 'assignment') return statement;
+    const value = withOwnNames(statement.value, own);
+    for (const name of statement.names) own.add(name);
+    return { ...statement, names: statement.names.map((name) => name && ownName(name)), value };
+  });
+}
+
+function withOwnNames(code: Code, own: ReadonlySet<string>): Code {
+  const inner = (one: Code): Code => withOwnNames(one, own);
+  if (code.kind === 'list') return { ...code, elements: code.elements.map(inner) };
+  if (code.kind === 'template') return { ...code, pieces: code.pieces.map(inner) };
+  if (code.kind === 'record') {
+    return { ...code, entries: new Map([...code.entries].map(([key, one]) => [key, inner(one)])) };
+  }
+  if (code.kind !== 'chain') return code;
+  if (!own.has(code.head)) return code;
+  const steps = [{ name: code.head, options: new Map<string, Code>() }, ...code.steps];
+  return { ...code, head: 'self', steps };
 }
 
 function testOf(statement: Statement): ScriptTest | undefined {
@@ -146,7 +170,7 @@ function lastLine(statement: Statement): number {
 /** Functions in definition order, as if each were called once. */
 function flatten(statements: readonly Statement[]): Statement[] {
   return statements.flatMap((statement) => {
-    if (statement.kind === 'class') return flatten(statement.body);
+    if (statement.kind === 'class') return flatten(attributesOf(statement.body));
     const inner = functionOf(statement);
     if (!inner) return [statement];
     const { parameters, body } = inner;

@@ -1,8 +1,8 @@
 import type { Code, Statement } from '../code/code.ts';
 import { joinMappings, mapped, type Mapping, setup, skipped } from '../draft/mapping.ts';
 import { mapCall } from './map-call.ts';
-import { forgetChanged, forgetMentioned, mayChange, shareContents } from './changed-values.ts';
-import { forget, forgetContents, resolveChain, type ScriptState } from './script-state.ts';
+import { forgetChanged, forgetHeld, forgetMentioned, shareContents } from './changed-values.ts';
+import { forget, resolveChain, type ScriptState } from './script-state.ts';
 import { freeze } from './script-values.ts';
 import { mapComparison } from './value-expectations.ts';
 
@@ -129,7 +129,7 @@ function mapValue(value: Code, state: ScriptState, names: readonly string[]): Ma
   }
   if (value.kind !== 'chain') return skipped(PROGRAM);
   // `rows.append(x)` changes what it holds.
-  if (mayChange(value, state)) forgetContents(value.head, state);
+  forgetHeld([value], state);
   const [call] = value.steps;
   const [list] = call?.values ?? [];
   if (value.head === 'Promise' && call?.name === 'all' && list) return mapValue(list, state, names);

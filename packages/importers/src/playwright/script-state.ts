@@ -1,5 +1,5 @@
 import type { Keeps } from '../code/call-arguments.ts';
-import type { Chain, Code } from '../code/code.ts';
+import { type Chain, type Code, withOwnName } from '../code/code.ts';
 import type { NodeDocument } from '../draft/mapping.ts';
 import type { RecordingDraft } from '../draft/recording-draft.ts';
 
@@ -97,22 +97,24 @@ const DEEPEST_ALIAS = 20;
 export function resolveChain(chain: Chain, { values }: ScriptState): Chain {
   let resolved = chain;
   for (let depth = 0; depth < DEEPEST_ALIAS; depth += 1) {
-    const [first, ...others] = resolved.steps;
-    const isOwn = resolved.head === 'self' || resolved.head === 'this';
-    if (isOwn && first && !first.values) {
-      resolved = { kind: 'chain', head: first.name, steps: others };
-    }
-    const value = values.get(resolved.head);
-    if (value?.kind !== 'chain') return resolved;
-    resolved = { kind: 'chain', head: value.head, steps: [...value.steps, ...resolved.steps] };
+    const own = withOwnName(resolved);
+    const value = values.get(own.head);
+    if (value?.kind !== 'chain') return withoutOwner(resolved);
+    resolved = { kind: 'chain', head: value.head, steps: [...value.steps, ...own.steps] };
   }
   return resolved;
 }
 
+function withoutOwner(chain: Chain): Chain {
+  const [first, ...steps] = chain.steps;
+  const isOwn = chain.head === 'self' || chain.head === 'this';
+  return isOwn && first && !first.values ? { kind: 'chain', head: first.name, steps } : chain;
+}
+
 /** Forgets the value of a name. For `creds[]` and `creds.pin`, the contents of `creds` change. */
 export function forget(name: string, state: ScriptState): void {
-  const [head = '', part] = name.split(/[.[]/);
-  if (part === undefined) forgetName(head, state);
+  const [head = ''] = /^(?:self\.)?[^.[]*/.exec(name) ?? [];
+  if (head === name) forgetName(head, state);
   else forgetContents(head, state);
 }
 

@@ -1,4 +1,11 @@
-import { type Chain, type Code, type CodeStep, entriesNamed, OTHER_ENTRIES } from '../code/code.ts';
+import {
+  type Chain,
+  type Code,
+  type CodeStep,
+  entriesNamed,
+  OTHER_ENTRIES,
+  withOwnName,
+} from '../code/code.ts';
 import { isSecretName } from '../draft/parameter-names.ts';
 import { type ScriptState, resolveChain } from './script-state.ts';
 
@@ -28,7 +35,8 @@ export function resolveValue(code: Code | undefined, state: ScriptState): Code |
   return found;
 }
 
-function followName({ head, steps }: Chain, state: ScriptState): Code | undefined {
+function followName(chain: Chain, state: ScriptState): Code | undefined {
+  const { head, steps } = withOwnName(chain);
   const value = state.values.get(head);
   if (!value || value.kind === 'chain') return undefined;
   return steps.reduce<Code | undefined>(
@@ -62,7 +70,7 @@ export function freeze(
   { names, depth = 0 }: { names: readonly string[]; depth?: number },
 ): Code {
   const found = resolveValue(code, state) ?? code;
-  const isItself = found.kind === 'chain' && depth > 0 && names.includes(found.head);
+  const isItself = found.kind === 'chain' && depth > 0 && names.includes(withOwnName(found).head);
   if (isItself || depth > DEEPEST_NAME) return { kind: 'other', text: '' };
   const inner = (one: Code): Code => freeze(one, state, { names, depth: depth + 1 });
   if (found.kind === 'list') return { ...found, elements: found.elements.map(inner) };
