@@ -6,7 +6,7 @@ import {
   type NodeDocument,
   skipped,
 } from '../draft/mapping.ts';
-import { setVariable } from '../draft/nodes.ts';
+import { indexField, setVariable } from '../draft/nodes.ts';
 import { bindReferences, pathOf, variableBase } from './automa-references.ts';
 import { type AutomaState, noteErrors } from './automa-state.ts';
 import { readTarget } from './automa-target.ts';
@@ -31,7 +31,7 @@ export function mapLoop(
   list: NodeDocument[],
 ): { readonly mapping: Mapping; readonly indexName: string } {
   const id = asText(member(data, 'loopId')) ?? blockId;
-  const indexName = freeIndexName(state);
+  const indexName = state.draft.names.freeIndex(state.indexes);
   noteErrors(data, state);
   const through = asText(member(data, 'loopThrough')) ?? '';
   const loop = { id, data, state, list, indexName };
@@ -42,17 +42,6 @@ export function mapLoop(
   const why = 'What it goes over is in the extension: pass it as an input.';
   return { mapping: skipped(why), indexName };
 }
-
-function freeIndexName({ indexes, draft }: AutomaState): string {
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? 'index' : `index_${number}`;
-    if (!indexes.includes(name) && !draft.names.isKnown(name)) return name;
-  }
-}
-
-/** `index` is the default. */
-const indexField = (name: string): object =>
-  name === 'index' ? {} : { index_variable_name: name };
 
 function overElements({ id, data, state, list, indexName }: Loop, field: string): Mapping {
   const target = { selector: member(data, field), findBy: member(data, 'findBy'), multiple: true };

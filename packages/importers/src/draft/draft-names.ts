@@ -31,6 +31,8 @@ export interface DraftNames {
   readonly variable: (label: string, initial?: string[], origin?: string) => string;
   /** Declares a variable that the source does not have, so that no other step writes it. */
   readonly fresh: (label: string) => string;
+  /** Returns a name for the index of a loop, given the names of the indexes around it. */
+  readonly freeIndex: (around: readonly string[]) => string;
 }
 
 export function createDraftNames(): DraftNames {
@@ -79,6 +81,12 @@ export function createDraftNames(): DraftNames {
       const name = findFreeName(label, { isKnown, isSame: () => false });
       variables.set(name, []);
       return name;
+    },
+    freeIndex(around) {
+      for (let number = 1; ; number += 1) {
+        const name = number === 1 ? 'index' : `index_${number}`;
+        if (!around.includes(name) && !isKnown(name)) return name;
+      }
     },
   };
 }

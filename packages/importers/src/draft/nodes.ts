@@ -19,6 +19,10 @@ export const waitFor = (fields: Fields): NodeDocument => ({
   misc_action: { wait_for: fields },
 });
 
+/** The name of a loop's index; `index` is the default. */
+export const indexField = (name: string): object =>
+  name === 'index' ? {} : { index_variable_name: name };
+
 export const setVariable = (fields: Fields): NodeDocument => ({
   type: 'action_node',
   misc_action: { set_variable: fields },

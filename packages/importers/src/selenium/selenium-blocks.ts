@@ -6,7 +6,7 @@ import {
   type NodeDocument,
   skipped,
 } from '../draft/mapping.ts';
-import { interact, setVariable } from '../draft/nodes.ts';
+import { indexField, interact, setVariable } from '../draft/nodes.ts';
 import { readCondition } from './selenium-conditions.ts';
 import { isStartOfIteration, joinPlaces, putPlace, takePlace } from './selenium-place.ts';
 import {
@@ -72,14 +72,14 @@ function open(command: SeleniumCommand, state: SeleniumState): Opened {
   }
   if (command.name === 'do') {
     const node = { ...loopOf('True', list), is_checked_after: true };
-    return { mapping: mapped(node), block: { kind: 'do', node }, list };
+    return { mapping: mapped(node), block: { kind: 'do', node, index: 'index' }, list };
   }
   if (command.name === 'while') {
     const { condition, before, why } = readCondition(command.target, state);
     const node = loopOf(condition, list);
     return {
       mapping: withWhy(why, ...before, node),
-      block: { kind: 'loop', node, last: before },
+      block: { kind: 'loop', node, last: before, index: 'index' },
       list,
     };
   }
@@ -108,7 +108,8 @@ function openTimes(
   const node = loopOf(`${name}[0] < ${count}`, list);
   const start = setVariable({ name, value: 0 });
   const next = setVariable({ name, expression: `${name}[0] + 1` });
-  return { mapping: mapped(start, node), block: { kind: 'loop', node, last: [next] }, list };
+  const block: OpenBlock = { kind: 'loop', node, last: [next], index: 'index' };
+  return { mapping: mapped(start, node), block, list };
 }
 
 function openForEach(command: SeleniumCommand, state: SeleniumState, list: NodeDocument[]): Opened {
@@ -118,13 +119,34 @@ function openForEach(command: SeleniumCommand, state: SeleniumState, list: NodeD
     const mapping = skipped('Nothing in the file stores its list.');
     return { mapping, block: { kind: 'loop', node }, list };
   }
-  const array = storeInto(source, state);
-  const node: NodeDocument = { type: 'for_loop_node', variable_name: array, nodes: list };
-  const variable = command.value.trim();
-  state.variables.set(variable, `{${array}[index]}`);
+  const index = state.draft.names.freeIndex(state.blocks.flatMap((block) => block.index ?? []));
+  const array = listOf(source, state);
+  const node: NodeDocument = {
+    type: 'for_loop_node',
+    variable_name: array,
+    ...indexField(index),
+    nodes: list,
+  };
+  state.variables.set(command.value.trim(), `{${array}[${index}]}`);
   const why = 'The list has to be one when the loop begins.';
-  const block: OpenBlock = { kind: 'loop', node, item: { variable, array } };
+  const block: OpenBlock = { kind: 'loop', node, index, hasItems: true };
   return { mapping: approximated(why, node), block, list };
+}
+
+/** Returns the list of a variable, or the item of another list that it holds. */
+function listOf(source: string, state: SeleniumState): string {
+  const placeholder = state.variables.get(source) ?? '';
+  return /^\{\w+\[0\]\}$|^$/.test(placeholder)
+    ? storeInto(source, state)
+    : placeholder.slice(1, -1);
+}
+
+/** After a loop, variables hold the last item. */
+function keepLastItems({ index, hasItems }: OpenBlock, { variables }: SeleniumState): void {
+  if (!hasItems) return;
+  for (const [name, placeholder] of variables) {
+    variables.set(name, placeholder.replaceAll(`[${index}]`, '[-1]'));
+  }
 }
 
 function closeOrDivide(command: SeleniumCommand, state: SeleniumState, step: string): void {
@@ -162,9 +184,7 @@ function endBlock(command: SeleniumCommand, block: OpenBlock, { state, step }: A
       withUnknown(joinMappings([leavePlaces(block, state), lastOf(command, block, state)]), state),
     );
   }
-  const { item } = block;
-  const isItem = item && state.variables.get(item.variable) === `{${item.array}[index]}`;
-  if (isItem) state.variables.set(item.variable, `{${item.array}[-1]}`);
+  keepLastItems(block, state);
   blocks.pop();
   draft.leave();
   for (let left = block.nested ?? 0; left > 0; left -= 1) draft.leave();

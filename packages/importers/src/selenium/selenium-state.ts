@@ -28,8 +28,10 @@ export interface OpenBlock {
   /** Where its earlier branches end. */
   readonly ends?: readonly Place[];
   readonly hasElse?: boolean;
-  /** The variable that holds an item of a list in the block, and the last one after it. */
-  readonly item?: { readonly variable: string; readonly array: string };
+  /** The name of its loop's index. */
+  readonly index?: string;
+  /** Whether it goes over a list, whose items variables hold. */
+  readonly hasItems?: boolean;
 }
 
 export interface SeleniumState {

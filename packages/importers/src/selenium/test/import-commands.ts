@@ -14,13 +14,13 @@ export function importTest(commands: readonly Command[], url = 'https://p.exampl
   const tests = [{ name: 'main', commands: commands.map(toJson) }];
   const [recording] = importSeleniumIde(JSON.stringify({ url, tests })).recordings;
   if (!recording) throw new Error('Nothing was imported.');
-  const { automation, report } = recording;
+  const { automation, report, warnings } = recording;
   const outcomes = report.map(({ outcome }) => outcome);
-  return { automation, nodes: automation.nodes, report, outcomes };
+  return { automation, nodes: automation.nodes, report, outcomes, warnings };
 }
 
 /** Imports commands on a page that is open. */
 export function onPage(...commands: Command[]) {
-  const { automation, nodes, report, outcomes } = importTest([['open', '/'], ...commands]);
-  return { automation, nodes, report: report.slice(1), outcomes: outcomes.slice(1) };
+  const { report, outcomes, ...imported } = importTest([['open', '/'], ...commands]);
+  return { ...imported, report: report.slice(1), outcomes: outcomes.slice(1) };
 }
