@@ -22,6 +22,8 @@ interface Loop {
   /** The nodes of the loop, which are added later. */
   readonly list: NodeDocument[];
   readonly indexName: string;
+  /** Declares the placeholder of the current item. */
+  readonly startLoop: (item: string) => void;
 }
 
 /** Maps a loop, whose index has a name of its own, and declares its item. */
@@ -34,7 +36,10 @@ export function mapLoop(
   const indexName = state.draft.names.freeIndex(state.indexes);
   noteErrors(data, state);
   const through = asText(member(data, 'loopThrough')) ?? '';
-  const loop = { id, data, state, list, indexName };
+  const startLoop = (item: string): void => {
+    state.loops.set(id, { item, index: indexName, frame: state.frame });
+  };
+  const loop = { id, data, state, list, indexName, startLoop };
   if (label === 'loop-elements') return { mapping: overElements(loop, 'selector'), indexName };
   if (through === 'elements') return { mapping: overElements(loop, 'elementSelector'), indexName };
   if (through === 'numbers') return { mapping: overNumbers(loop), indexName };
@@ -43,11 +48,11 @@ export function mapLoop(
   return { mapping: skipped(why), indexName };
 }
 
-function overElements({ id, data, state, list, indexName }: Loop, field: string): Mapping {
+function overElements({ data, state, list, indexName, startLoop }: Loop, field: string): Mapping {
   const target = { selector: member(data, field), findBy: member(data, 'findBy'), multiple: true };
   const locator = readTarget(target, state);
   if (locator === undefined) return skipped('Its selector cannot be used.');
-  state.loops.set(id, { item: `locator[${indexName}]`, index: indexName });
+  startLoop(`locator[${indexName}]`);
   const node = { type: 'for_loop_node', locator, ...indexField(indexName), nodes: list };
   return withOrder(data, { ...node, ...limitOf(data) });
 }
@@ -82,12 +87,12 @@ function withOrder(data: unknown, node: NodeDocument, ...reasons: string[]): Map
   return whys.length === 0 ? mapped(node) : approximated(whys.join(' '), node);
 }
 
-function overNumbers({ id, data, state, list, indexName }: Loop): Mapping {
+function overNumbers({ id, data, state, list, indexName, startLoop }: Loop): Mapping {
   const from = numberOf(member(data, 'fromNumber') ?? 1);
   const to = numberOf(member(data, 'toNumber') ?? 10);
   if (from === undefined || to === undefined) return skipped('It needs two numbers.');
   const name = state.draft.names.fresh(`number_${id}`);
-  state.loops.set(id, { item: `${name}[0]`, index: indexName });
+  startLoop(`${name}[0]`);
   list.push(setVariable({ name, expression: `${name}[0] + 1` }));
   // Automa runs the first iteration in any case.
   const count = Math.max(1, Math.floor(to + 1 - from));
@@ -104,7 +109,7 @@ function overNumbers({ id, data, state, list, indexName }: Loop): Mapping {
     : mapped(...nodes);
 }
 
-function overVariable({ id, data, state, list, indexName }: Loop): Mapping {
+function overVariable({ data, state, list, indexName, startLoop }: Loop): Mapping {
   const given = bindReferences(asText(member(data, 'variableName')) ?? '', state).trim();
   if (given === '' || given.includes('{')) return skipped('It names no variable.');
   const [, name = '', path = ''] = /^([^.[]+)([^]*)$/.exec(given) ?? [];
@@ -114,7 +119,7 @@ function overVariable({ id, data, state, list, indexName }: Loop): Mapping {
     ? `${variableBase(name, state)}${steps}`
     : // The braces and the position of the placeholder are cut off.
       state.draft.names.input(given, '', `list ${given}`).slice(1, -'[0]}'.length);
-  state.loops.set(id, { item: `${source}[${indexName}]`, index: indexName });
+  startLoop(`${source}[${indexName}]`);
   const node = {
     type: 'for_loop_node',
     variable_name: source,

@@ -40,7 +40,7 @@ test('acts on the match of the inner loop, whose index has its own name', () => 
           index_variable_name: 'index_2',
           nodes: [
             clicked('{locator[index_2]}'),
-            clicked('{locator[index]}.locator(".all")'),
+            clicked('{locator[index]}.locator(".all").first'),
             filled('{index_2}'),
           ],
         },
@@ -315,4 +315,71 @@ test('keeps the frames of branches apart, and reports where they differ', () => 
     outcome: 'approximated',
     why: expect.stringMatching(/different frames/),
   });
+});
+
+const rows: Step = ['loop-elements', { loopId: 'rows', selector: '.row' }];
+const frame: Step = ['switch-to', { windowType: 'iframe', selector: '#f' }];
+
+test('types no locator of an element', () => {
+  const { nodes, lines, automation } = importChain([rows, fill('{{loopData@rows}}'), end('rows')]);
+  expect(JSON.stringify(nodes)).not.toContain('{locator[');
+  expect(Object.keys(automation.parameters.input_parameters)).toEqual(['rows']);
+  expect(lines[1]).toMatchObject({
+    outcome: 'approximated',
+    why: expect.stringMatching(/loopData@rows.* as an input/),
+  });
+});
+
+test.each([
+  '{{loopData@rows}}.active',
+  '{{loopData@rows}}:nth-child(2)',
+  '.list {{loopData@rows}}',
+  '{{loopData@rows}} |> .inner',
+  '{{loopData@rows}}//a',
+])('skips a selector that is not inside the element: %s', (selector) => {
+  const { lines } = importChain([rows, click(selector), end('rows')]);
+  expect(lines[1]).toMatchObject({ outcome: 'skipped' });
+});
+
+test('says that iterations begin in different frames', () => {
+  const { lines } = importChain([rows, click('#a'), frame, click('#b'), end('rows')]);
+  expect(lines.at(-1)).toMatchObject({
+    outcome: 'approximated',
+    why: expect.stringMatching(/different frames/),
+  });
+  const back: Step = ['switch-to', { windowType: 'main-frame' }];
+  const same = importChain([rows, frame, click('#b'), back, click('#a'), end('rows')]);
+  expect(same.lines.map(({ outcome }) => outcome)).toEqual(Array(6).fill('mapped'));
+});
+
+test('finds the element of a loop only in its own frame', () => {
+  const { lines } = importChain([rows, frame, click('{{loopData@rows}} a'), end('rows')]);
+  expect(lines[2]).toMatchObject({ outcome: 'skipped' });
+});
+
+test('knows no item after its loop', () => {
+  const { nodes, lines } = importChain([
+    ['loop-data', { loopId: 'L', loopThrough: 'variable', variableName: 'list' }],
+    fill('{{loopData@L}}'),
+    end('L'),
+    rows,
+    fill('{{loopData@L}}', '#b'),
+    end('rows'),
+  ]);
+  expect(JSON.stringify(nodes[1])).not.toContain('list[index]');
+  expect(lines[4]).toMatchObject({ outcome: 'approximated' });
+});
+
+test('says that a loop without a breakpoint acts on one item', () => {
+  const { lines } = importChain([rows, click('{{loopData@rows}}')]);
+  expect(lines[0]).toMatchObject({
+    outcome: 'approximated',
+    why: expect.stringMatching(/breakpoint/),
+  });
+});
+
+test('acts on the first of several elements, and says so', () => {
+  const { nodes, lines } = importChain([['event-click', { selector: '.x', multiple: true }]]);
+  expect(nodes).toMatchObject([clicked('locator(".x").first')]);
+  expect(lines[0]).toMatchObject({ outcome: 'approximated', why: expect.stringMatching(/first/) });
 });

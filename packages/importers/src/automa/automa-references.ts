@@ -8,20 +8,25 @@ const REFERENCE = /\{\{(?<key>.*?)\}\}/g;
 interface Binding {
   /** What a reference that only a task can resolve becomes. */
   readonly unknown?: 'input' | 'secret';
+  /** Whether an element of a loop may stand in the text, which is a selector. */
+  readonly isSelector?: boolean;
 }
 
 /** Replaces every `{{reference}}` with a placeholder. Notes those whose value a task supplies. */
 export function bindReferences(
   text: string,
   state: AutomaState,
-  { unknown = 'input' }: Binding = {},
+  { unknown = 'input', isSelector = false }: Binding = {},
 ): string {
   if (text.startsWith('!!')) return declareCode(state);
   return text.replaceAll(REFERENCE, (...match) => {
     const { key = '' } = match.at(-1) as { key?: string };
     const name = key.trim();
     if (name === '') return '';
-    return bindReference(name, state) ?? declareUnknown(name, state, unknown);
+    const bound = bindReference(name, state);
+    // As a text, an element has no meaning.
+    const isBound = bound !== undefined && (isSelector || !bound.startsWith('{locator['));
+    return isBound ? bound : declareUnknown(name, state, unknown);
   });
 }
 

@@ -7,6 +7,8 @@ interface AutomaLoop {
   /** Placeholder of the current item, without braces. */
   readonly item: string;
   readonly index: string;
+  /** The frame of its elements. */
+  readonly frame: string;
 }
 
 export interface AutomaState {

@@ -1,18 +1,15 @@
-import { member } from '../draft/json.ts';
+import { asText, member } from '../draft/json.ts';
 import { css, isLocator, xpath } from '../draft/locators.ts';
-import { dataText } from './automa-references.ts';
+import { bindReferences } from './automa-references.ts';
 import type { AutomaState } from './automa-state.ts';
 
 /** Returns the locator of a block's element; undefined if it has no usable locator. */
 export function readTarget(data: unknown, state: AutomaState): string | undefined {
-  const raw = dataText(data, 'selector', state).trim();
+  const given = asText(member(data, 'selector')) ?? '';
+  const raw = bindReferences(given, state, { isSelector: true }).trim();
   if (raw === '') return undefined;
-  const loop = /^(?<item>\{locator\[\w+\]\})(?<rest>[^]*)$/.exec(raw)?.groups;
-  if (loop) {
-    const rest = loop['rest']?.trim() ?? '';
-    const command = rest === '' ? raw : `${loop['item']}.${css(rest)}`;
-    return isLocator(command) ? command : undefined;
-  }
+  const isMany = member(data, 'multiple') === true;
+  if (raw.includes('{locator[')) return insideLoop(raw, isMany, state);
   const isXpath = member(data, 'findBy') === 'xpath' || /^\(*\/\//.test(raw);
   const [outer, inner] = raw.split('|>').map((part) => part.trim());
   const hasFrame = !isXpath && inner !== undefined && outer !== undefined && inner !== '';
@@ -21,7 +18,19 @@ export function readTarget(data: unknown, state: AutomaState): string | undefine
     : isXpath
       ? xpath(raw)
       : css(raw);
-  const first = member(data, 'multiple') === true ? own : `${own}.first`;
+  const first = isMany ? own : `${own}.first`;
   const command = `${state.frame}${first}`;
+  return isLocator(command) ? command : undefined;
+}
+
+/** `{{loopData@rows}} .name` is inside of the current element, which is in the frame of its loop. */
+function insideLoop(raw: string, isMany: boolean, state: AutomaState): string | undefined {
+  const { item = '', rest = '' } =
+    /^\{(?<item>locator\[\w+\])\}(?<rest>[^]*)$/.exec(raw)?.groups ?? {};
+  const loop = [...state.loops.values()].find((one) => one.item === item);
+  const isInside = rest === '' || /^\s+[^\s/|][^|]*$/.test(rest);
+  if (loop?.frame !== state.frame || !isInside || rest.includes('{locator[')) return undefined;
+  const inner = rest === '' ? '' : `.${css(rest.trim())}${isMany ? '' : '.first'}`;
+  const command = `{${item}}${inner}`;
   return isLocator(command) ? command : undefined;
 }

@@ -34,7 +34,7 @@ export function shareBlocks({ workflow, starts, stops }: Branches): boolean {
 }
 
 /** Returns the blocks that a block leads to: itself first, then the others, nearest first. */
-function reachable(
+export function reachable(
   workflow: AutomaWorkflow,
   start: string,
   stops: ReadonlySet<string>,

@@ -9,7 +9,7 @@ import {
 import { type AutomaCase, conditionOf } from './automa-conditions.ts';
 import { mapLoop } from './automa-loops.ts';
 import { type AutomaState, noteErrors, withNotes } from './automa-state.ts';
-import { findJoin, nextOf, shareBlocks } from './find-join.ts';
+import { findJoin, nextOf, reachable, shareBlocks } from './find-join.ts';
 import { isSwitchedOff, mapBlock } from './map-block.ts';
 import type { AutomaBlock, AutomaWorkflow } from './read-workflow.ts';
 
@@ -20,6 +20,10 @@ const LEADS_BACK = 'It leads back to an earlier block, which runs only once: use
 
 const OTHER_FRAMES =
   'The branches before it end in different frames: it acts in the frame of the first one.';
+
+const OTHER_ITERATIONS =
+  'Iterations begin in different frames: all act in the frames of the first one.';
+const NO_BREAKPOINT = 'No breakpoint ends it: Automa acts on the first item only.';
 
 interface Walk {
   readonly workflow: AutomaWorkflow;
@@ -56,7 +60,7 @@ const describe = ({ label, data }: AutomaBlock): string => {
 
 /** Follows a path to its end; returns the breakpoint of the loop `until` if it is reached. */
 function follow(start: string, walk: Walk, until: string | undefined): AutomaBlock | undefined {
-  const { workflow, seen, stops } = walk;
+  const { workflow, state, seen, stops } = walk;
   const path = new Set(walk.path);
   for (let id: string | undefined = start; id !== undefined;) {
     const block = workflow.blocks.get(id);
@@ -66,6 +70,8 @@ function follow(start: string, walk: Walk, until: string | undefined): AutomaBlo
     const isEnd =
       block.label === 'loop-breakpoint' && asText(member(block.data, 'loopId')) === until;
     if (isEnd && until !== undefined) {
+      const loop = state.loops.get(until);
+      if (loop && loop.frame !== state.frame) state.notes.add(OTHER_ITERATIONS);
       addBlock(block, { ...walk, path });
       return block;
     }
@@ -196,8 +202,9 @@ function loop(block: AutomaBlock, walk: Walk): AutomaBlock | undefined {
   const id = asText(member(data, 'loopId')) ?? block.id;
   const list: NodeDocument[] = [];
   const { mapping: own, indexName } = mapLoop(block, state, list);
-  const mapping = draft.add({ step: describe(block) }, () => withNotes(state, own));
   const next = workflow.next(block.id, '1');
+  if (next === undefined || !hasBreakpoint(id, next, walk)) state.notes.add(NO_BREAKPOINT);
+  const mapping = draft.add({ step: describe(block) }, () => withNotes(state, own));
   if (next === undefined) return undefined;
   if (mapping.outcome === 'skipped') {
     state.loops.delete(id);
@@ -208,5 +215,13 @@ function loop(block: AutomaBlock, walk: Walk): AutomaBlock | undefined {
   const end = follow(next, walk, id);
   state.indexes.pop();
   draft.leave();
+  // After its loop, an item has no value.
+  state.loops.delete(id);
   return end;
 }
+
+const hasBreakpoint = (id: string, start: string, { workflow, stops }: Walk): boolean =>
+  [...reachable(workflow, start, stops)].some((one) => {
+    const { label, data } = workflow.blocks.get(one) ?? {};
+    return label === 'loop-breakpoint' && asText(member(data, 'loopId')) === id;
+  });

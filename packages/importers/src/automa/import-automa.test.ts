@@ -96,7 +96,11 @@ test('creates branches and loops, and reports blocks that no path reaches', () =
         type: 'for_loop_node',
         locator: 'locator("tr")',
         nodes: [
-          { interaction_action: { click_element: { command: '{locator[index]}.locator("a")' } } },
+          {
+            interaction_action: {
+              click_element: { command: '{locator[index]}.locator("a").first' },
+            },
+          },
         ],
       },
     ],

@@ -1,4 +1,4 @@
-import { asList, asNumber, asText, member } from '../draft/json.ts';
+import { asList, asNumber, asObject, asText, member } from '../draft/json.ts';
 import { approximated, mapped, type Mapping, setup, skipped } from '../draft/mapping.ts';
 import { callPage, interact, runJavaScript, screenshot, sleep } from '../draft/nodes.ts';
 import { ownValue } from '../draft/own-value.ts';
@@ -15,11 +15,11 @@ const noElement = skipped('Its selector cannot be used.');
 const onElement =
   (map: (command: string, data: unknown, state: AutomaState) => Mapping): MapBlock =>
   (data, state) => {
-    const command = readTarget(data, state);
+    const command = readTarget({ ...asObject(data), multiple: false }, state);
     if (command === undefined) return noElement;
     const mapping = map(command, data, state);
     const many =
-      member(data, 'multiple') === true ? 'It acts on one of several elements.' : undefined;
+      member(data, 'multiple') === true ? 'It acts on the first of several elements.' : undefined;
     const joined = { ...mapping, candidates: [command] };
     if (many === undefined || joined.outcome === 'skipped') return joined;
     return {
