@@ -216,12 +216,13 @@ test('shows and sets inputs and variables, but no secrets', async () => {
   await expect(session.setVariables({ task_id: ['1'] })).rejects.toThrow('reserved');
 });
 
+const declaresSeen = {
+  parameters: { input_parameters: {}, generated_parameters: { seen: ['no'] } },
+};
+
 test('restarts without cookies and storage, with the current inputs and the initial variables', async () => {
   const visit = interact('go_to_url', { url: `${stage.url}/inner` });
-  const automation = {
-    parameters: { input_parameters: {}, generated_parameters: { seen: ['no'] } },
-  };
-  await using opened = await stage.debug(form, [visit], { automation });
+  await using opened = await stage.debug(form, [visit], { automation: declaresSeen });
   const { session, page } = opened;
   await session.runUntil({});
   await session.setVariables({ seen: ['yes'] });
@@ -250,10 +251,8 @@ test('restarts without cookies and storage, with the current inputs and the init
 
 test('continues after a cancelled step, a page that hangs, a closed page, and a start page that does not open', async () => {
   const wait = { type: 'action_node', sleep_action: { sleep_time: 60 } };
-  const dependencies = { limits: { unresponsiveMs: 500 } };
+  const options = { dependencies: { limits: { unresponsiveMs: 500 } }, automation: declaresSeen };
   const hang = `<button onclick="for (;;);">Hang</button>`;
-  const parameters = { input_parameters: {}, generated_parameters: { seen: ['no'] } };
-  const options = { dependencies, automation: { parameters } };
   await using opened = await stage.debug(`${form}${hang}`, [click('Add')], options);
   const { session, page } = opened;
   expect(session.cancel()).toBe(false);
