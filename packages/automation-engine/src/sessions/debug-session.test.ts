@@ -216,13 +216,11 @@ test('shows and sets inputs and variables, but no secrets', async () => {
   await expect(session.setVariables({ task_id: ['1'] })).rejects.toThrow('reserved');
 });
 
-const declaresSeen = {
-  parameters: { input_parameters: {}, generated_parameters: { seen: ['no'] } },
-};
+const parameters = { input_parameters: {}, generated_parameters: { seen: ['no'] } };
 
 test('restarts without cookies and storage, with the current inputs and the initial variables', async () => {
   const visit = interact('go_to_url', { url: `${stage.url}/inner` });
-  await using opened = await stage.debug(form, [visit], { automation: declaresSeen });
+  await using opened = await stage.debug(form, [visit], { automation: { parameters } });
   const { session, page } = opened;
   await session.runUntil({});
   await session.setVariables({ seen: ['yes'] });
@@ -251,7 +249,7 @@ test('restarts without cookies and storage, with the current inputs and the init
 
 test('continues after a cancelled step, a page that hangs, a closed page, and a start page that does not open', async () => {
   const wait = { type: 'action_node', sleep_action: { sleep_time: 60 } };
-  const options = { dependencies: { limits: { unresponsiveMs: 500 } }, automation: declaresSeen };
+  const options = { dependencies: { limits: { unresponsiveMs: 500 } }, automation: { parameters } };
   const hang = `<button onclick="for (;;);">Hang</button>`;
   await using opened = await stage.debug(`${form}${hang}`, [click('Add')], options);
   const { session, page } = opened;
