@@ -378,6 +378,11 @@ test('says that a loop without a breakpoint acts on one item', () => {
   });
 });
 
+test('says that a breakpoint does not stop its loop', () => {
+  const { lines } = importChain([rows, ['loop-breakpoint', { loopId: 'rows', clearLoop: true }]]);
+  expect(lines[1]).toMatchObject({ outcome: 'approximated', why: expect.stringMatching(/stop/) });
+});
+
 test('acts on the first of several elements, and says so', () => {
   const { nodes, lines } = importChain([['event-click', { selector: '.x', multiple: true }]]);
   expect(nodes).toMatchObject([clicked('locator(".x").first')]);

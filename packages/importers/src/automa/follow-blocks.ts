@@ -67,8 +67,7 @@ function follow(start: string, walk: Walk, until: string | undefined): AutomaBlo
     if (!block || seen.has(id) || stops.has(id)) return undefined;
     seen.add(id);
     path.add(id);
-    const isEnd =
-      block.label === 'loop-breakpoint' && asText(member(block.data, 'loopId')) === until;
+    const isEnd = isBreakpoint(block) && asText(member(block.data, 'loopId')) === until;
     if (isEnd && until !== undefined) {
       const loop = state.loops.get(until);
       if (loop && loop.frame !== state.frame) state.notes.add(OTHER_ITERATIONS);
@@ -222,6 +221,9 @@ function loop(block: AutomaBlock, walk: Walk): AutomaBlock | undefined {
 
 const hasBreakpoint = (id: string, start: string, { workflow, stops }: Walk): boolean =>
   [...reachable(workflow, start, stops)].some((one) => {
-    const { label, data } = workflow.blocks.get(one) ?? {};
-    return label === 'loop-breakpoint' && asText(member(data, 'loopId')) === id;
+    const block = workflow.blocks.get(one);
+    return block && isBreakpoint(block) && asText(member(block.data, 'loopId')) === id;
   });
+
+const isBreakpoint = ({ label, data }: AutomaBlock): boolean =>
+  label === 'loop-breakpoint' && !isSwitchedOff(data);

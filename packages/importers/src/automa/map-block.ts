@@ -201,7 +201,10 @@ const blocks: Readonly<Record<string, MapBlock>> = {
       ? approximated('Its answer replaces that of an earlier block in the whole run.')
       : mapped();
   },
-  'loop-breakpoint': () => ({ ...mapped(), why: 'The end of its loop.' }),
+  'loop-breakpoint': (data) =>
+    member(data, 'clearLoop') === true
+      ? approximated('Errand does not stop the loop here: it goes on with the next item.')
+      : { ...mapped(), why: 'The end of its loop.' },
 };
 
 /** Whether a block does nothing: Automa continues at its first output. */

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { TextOf } from './bound-names.ts';
 import { toSnakeCase } from './code.ts';
-import { harmlessHeads } from './read-methods.ts';
+import { harmlessHeads, plainCalls } from './read-methods.ts';
 
 /**
  * Returns whether a function of the script leaves its argument at a position, or with a name, as
@@ -17,11 +17,6 @@ interface Script {
 const LONGEST_CALLEE = 100;
 const MOST_ARGUMENTS = 8;
 
-const plainCalls = new Set(
-  'Array.isArray JSON.parse JSON.stringify Object.keys Boolean Number String all any bool encodeURIComponent float int isinstance json.dumps len parseFloat parseInt repr str sum type'.split(
-    ' ',
-  ),
-);
 const partCalls = new Set(
   'Array.from Object.entries Object.values dict enumerate list max min reversed set sorted tuple zip'.split(
     ' ',
@@ -43,7 +38,7 @@ export function useOfArgument(
   if (call.name !== 'CallExpression' || !callee || !head) return 'any';
   // `', '.join(rows)`
   if (head.name === 'String' || harmlessHeads.has(textOf(head))) return 'plain';
-  const name = callee.to - callee.from > LONGEST_CALLEE ? '' : textOf(callee);
+  const name = nameOf(callee, textOf);
   if (plainCalls.has(name)) return 'plain';
   const at = placeOf(argument, textOf);
   if (partCalls.has(name)) return at === 0 || name === 'zip' ? 'parts' : 'any';
@@ -52,6 +47,13 @@ export function useOfArgument(
     return member && plainMethods.has(toSnakeCase(textOf(member))) ? 'plain' : 'any';
   }
   return at !== undefined && keeps(name, at) ? 'plain' : 'any';
+}
+
+/** Members as in Python. */
+function nameOf(callee: SyntaxNode, textOf: TextOf): string {
+  if (callee.to - callee.from > LONGEST_CALLEE) return '';
+  const [head = '', ...members] = textOf(callee).split('.');
+  return [head, ...members.map(toSnakeCase)].join('.');
 }
 
 function headOf(callee: SyntaxNode): SyntaxNode | undefined {

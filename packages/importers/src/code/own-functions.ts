@@ -53,7 +53,7 @@ export function readOwnFunctions(top: SyntaxNode, textOf: TextOf): Keeps {
 function parameterAt(parameters: readonly Parameter[], at: number | string): Parameter | undefined {
   if (typeof at === 'string') return parameters.find(({ names }) => names[0] === at);
   const rest = parameters.findIndex(({ isRest }) => isRest);
-  return rest !== -1 && rest <= at ? undefined : parameters[at];
+  return parameters[rest === -1 ? at : Math.min(rest, at)];
 }
 
 function findFunctions(top: SyntaxNode, textOf: TextOf): Map<string, OwnFunction> {

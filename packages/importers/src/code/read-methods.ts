@@ -1,20 +1,30 @@
-/** Methods, as in Python, whose results hold no part of their list, record or text. */
+/**
+ * Methods, as in Python, whose results hold no part of their list, record or text; what a callback
+ * returns is followed where it does.
+ */
 export const plainReaders: ReadonlySet<string> = new Set(
-  'count every find_index for_each has includes index index_of join keys last_index_of some to_string'.split(
+  'count every find_index flat_map for_each has includes index index_of join keys last_index_of map reduce some to_string capitalize ends_with endswith lower pad_end pad_start replace replace_all split starts_with startswith strip title to_fixed to_locale_string to_lower_case to_upper_case trim upper'.split(
     ' ',
   ),
 );
 
 /** Methods whose results hold parts, but that change nothing. */
 export const partReaders: ReadonlySet<string> = new Set(
-  'at concat copy entries filter find find_last flat flat_map get items map slice to_reversed to_sorted values'.split(
+  'at concat copy entries filter find find_last flat get items slice to_reversed to_sorted values'.split(
     ' ',
   ),
 );
 
 /** Methods that call a function with the parts of their list. */
 export const callers: ReadonlySet<string> = new Set(
-  'every filter find find_index find_last flat_map for_each map some to_sorted'.split(' '),
+  'every filter find find_index find_last flat_map for_each map reduce some to_sorted'.split(' '),
+);
+
+/** Functions that only read what they get; members as in Python. */
+export const plainCalls: ReadonlySet<string> = new Set(
+  'Array.is_array Boolean JSON.parse JSON.stringify Number Object.keys String all any bool encodeURIComponent float int isinstance json.dumps len parseFloat parseInt repr str sum type'.split(
+    ' ',
+  ),
 );
 
 /** Objects whose methods leave what they get as it is. */

@@ -134,7 +134,12 @@ const harmless: readonly (readonly [string, string, string])[] = [
     'D[0].name',
   ],
   ['', 'await login(page, D[0].name, D[0]["pin"]);', 'D[0].name'],
+  ['class Login { async open(page) { await page.press("#a", D[0].name); } }', '', 'D[0].name'],
+  ['function log(...all) { console.log(...all); }', 'log("start", D);', 'D[0].name'],
+  ['const upper = (rows) => rows.map((row) => row.name.toUpperCase());', 'upper(D);', 'D[0].name'],
   ['', 'const shown = D[0].name.trim();', 'D[0].name'],
+  ['', 'await expect(page.locator("li")).toHaveText(JSON.stringify(D));', 'D[0].name'],
+  ['const sum = () => D.reduce((all, one) => all + one.pin, 0);', '', 'D[0].name'],
   [
     'type User = (typeof D)[number];\nfunction is(u: User) { return D.includes(u); }',
     '',
@@ -160,6 +165,7 @@ test.each([
   ['def add(page, rows):\n    assert rows[0]["name"] in str(rows)', 'add(page, rows=D)', 'x'],
   ['def add(page, name):\n    other(name)', 'add(page, D[0]["name"])', 'x'],
   ['def add(page):\n    return [one.upper() for one in T]', '', 'x'],
+  ['', 'expect(page.locator("li")).to_have_count(len(D))', 'x'],
 ])('types what is only read: %s %s', (outside, inside, typed) => {
   const script = `D = [{"name": "x"}]
 T = ["a"]
@@ -203,7 +209,9 @@ const harmful: readonly (readonly [string, string])[] = [
   ['function add() { arguments[0].pop(); }', 'add(D);'],
   ['function add(rows) { return rows; }', 'add(D)[0].name = "y";'],
   ['function add(rows) { print(rows); }\nadd = change;', 'add(D);'],
+  ['class Rows { add() { D.pop(); } }', 'new Rows().add();'],
   ['', 'D.forEach(change);'],
+  ['const add = () => D.reduce((all, one) => { one.name = "y"; }, 0);', ''],
   ['', 'change(D[0]);'],
   ['', 'change(D[i]);'],
   ['', 'const one = ok ? D[0] : x; one.name = "y";'],
@@ -337,4 +345,23 @@ test('takes no name of the file for a member of a class', () => {
   const script = inClass('pass', 'row = page.get_by_role("row")\n        self.row.click()');
   const [recording] = importPlaywright(script, 'python').recordings;
   expect(recording?.report.at(-1)).toMatchObject({ outcome: 'skipped' });
+});
+
+test('takes the attributes of a class for those of no other class', () => {
+  const script = `class One:
+    user = "x"
+
+    def run(self, page):
+        page.goto("https://portal.example/")
+
+class Other(Base):
+    def run(self, page):
+        page.locator("#f").fill(self.user)
+`;
+  expect(typedBy(script)).toMatchObject({ typed: '', last: { outcome: 'approximated' } });
+});
+
+test('knows how many elements a list has', () => {
+  const script = `const D = ['a', 'b'];\nawait ${fill('`${D.length}`')}`;
+  expect(typedBy(script)).toMatchObject({ typed: '2', last: { outcome: 'mapped' } });
 });

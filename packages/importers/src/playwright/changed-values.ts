@@ -12,6 +12,7 @@ import {
   callers,
   harmlessHeads,
   partReaders,
+  plainCalls,
   plainReaders,
 } from '../code/read-methods.ts';
 import { forget, forgetContents, resolveChain, type ScriptState } from './script-state.ts';
@@ -35,12 +36,17 @@ export function forgetMentioned(statement: Statement, state: ScriptState): void 
     const changes = chain.steps.some(
       (step) => step.values && (!readers.has(step.name) || passesOn(step)),
     );
-    if (!changes || harmlessHeads.has(head) || state.tabs.has(head)) continue;
+    if (!changes || isHarmless(head, chain.steps, state)) continue;
     const given = chain.steps.flatMap((step, index) =>
       changedBy(step, index === 0 ? head : '', state),
     );
     forgetHeld([chain, ...given.flatMap((code) => chainsIn(code))], state);
   }
+}
+
+function isHarmless(head: string, [first]: readonly CodeStep[], state: ScriptState): boolean {
+  const name = first?.name === '' || !first ? head : `${head}.${first.name}`;
+  return harmlessHeads.has(head) || plainCalls.has(name) || state.tabs.has(head);
 }
 
 /** Returns the arguments that a call may change. `callee`: the function itself, if it has a name. */
@@ -78,7 +84,10 @@ function mayChange({ head, steps }: Chain, { values }: ScriptState): boolean {
   for (const step of steps) {
     if (parts.length === 0) return false;
     const isCall = step.values && step.name !== '[]';
-    if (isCall && plainReaders.has(step.name)) return passesOn(step);
+    const isOwn = parts.some(
+      (part) => part.kind === 'record' && entriesNamed(part.entries, step.name).length > 0,
+    );
+    if (isCall && plainReaders.has(step.name) && !isOwn) return passesOn(step);
     if (isCall && (passesOn(step) || !partReaders.has(step.name))) return true;
     if (isCall || step.name === ANY_PART) return parts.flatMap(partsOf).some(isContainer);
     const inside = parts.map((part) => partsAt(part, step));

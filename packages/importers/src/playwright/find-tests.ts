@@ -106,8 +106,11 @@ function hookBody(statement: Statement, when: string): readonly Statement[] | un
 /** Functions and program code outside tests may change the constants of a file. */
 function sharedBy(statement: Statement): Statement[] {
   if (isShared(statement)) return [statement];
-  const isTest = testOf(statement) ?? describeBody(statement);
-  if (isTest || statement.kind === 'class') return [];
+  if (statement.kind === 'class') {
+    const hasTests = testsIn(statement.body, { names: [], before: [] }).length > 0;
+    return hasTests ? [] : [shadow(statement, [], statement.mentions)];
+  }
+  if (testOf(statement) ?? describeBody(statement)) return [];
   return [shadow(statement, statement.binds ?? [], statement.mentions)];
 }
 
@@ -170,7 +173,12 @@ function lastLine(statement: Statement): number {
 /** Functions in definition order, as if each were called once. */
 function flatten(statements: readonly Statement[]): Statement[] {
   return statements.flatMap((statement) => {
-    if (statement.kind === 'class') return flatten(attributesOf(statement.body));
+    if (statement.kind === 'class') {
+      const body = attributesOf(statement.body);
+      const names = body.flatMap((one) => (one.kind === 'assignment' ? one.names : []));
+      // Other classes have other attributes.
+      return [...flatten(body), shadow(statement, names)];
+    }
     const inner = functionOf(statement);
     if (!inner) return [statement];
     const { parameters, body } = inner;

@@ -47,6 +47,9 @@ function followName(chain: Chain, state: ScriptState): Code | undefined {
 
 function partOf(whole: Code, { name, values }: CodeStep, state: ScriptState): Code | undefined {
   if (whole.kind === 'record' && whole.entries.has(OTHER_ENTRIES)) return undefined;
+  if (whole.kind === 'list' && name === 'length' && !values) {
+    return { kind: 'number', number: whole.elements.length };
+  }
   if (whole.kind === 'record' && !values) {
     const found = entriesNamed(whole.entries, name);
     return found.length === 1 ? found[0] : undefined;

@@ -14,7 +14,6 @@ import {
   type OpenBlock,
   type SeleniumCommand,
   type SeleniumState,
-  storeInto,
   withUnknown,
 } from './selenium-state.ts';
 
@@ -114,13 +113,17 @@ function openTimes(
 
 function openForEach(command: SeleniumCommand, state: SeleniumState, list: NodeDocument[]): Opened {
   const source = command.target.replace(/^\$\{(.*)\}$/, '$1');
-  if (!state.stored.has(source)) {
+  const array = listOf(source, state);
+  if (array === undefined) {
     const node = loopOf('False', list);
-    const mapping = skipped('Nothing in the file stores its list.');
+    const mapping = skipped(
+      state.stored.has(source)
+        ? 'Nothing before it stores its list.'
+        : 'Nothing in the file stores its list.',
+    );
     return { mapping, block: { kind: 'loop', node }, list };
   }
   const index = state.draft.names.freeIndex(state.blocks.flatMap((block) => block.index ?? []));
-  const array = listOf(source, state);
   const node: NodeDocument = {
     type: 'for_loop_node',
     variable_name: array,
@@ -134,11 +137,11 @@ function openForEach(command: SeleniumCommand, state: SeleniumState, list: NodeD
 }
 
 /** Returns the list of a variable, or the item of another list that it holds. */
-function listOf(source: string, state: SeleniumState): string {
-  const placeholder = state.variables.get(source) ?? '';
-  return /^\{\w+\[0\]\}$|^$/.test(placeholder)
-    ? storeInto(source, state)
-    : placeholder.slice(1, -1);
+function listOf(source: string, { variables, draft }: SeleniumState): string | undefined {
+  const placeholder = variables.get(source)?.slice(1, -1);
+  const whole = placeholder && /^(?<name>\w+)\[0\]$/.exec(placeholder)?.groups?.['name'];
+  if (whole === undefined) return placeholder;
+  return draft.names.variables.has(whole) ? whole : undefined;
 }
 
 /** After a loop, variables hold the last item. */

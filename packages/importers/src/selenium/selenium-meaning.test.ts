@@ -282,6 +282,25 @@ test('goes over the items of a list that are lists', () => {
   ]);
 });
 
+test.each<[string, Command[]]>([
+  ['later', [['forEach', 'list', 'x'], click, ['end'], ['storeJson', '[1]', 'list']]],
+  [
+    'in a loop that is skipped',
+    [['forEach', 'a', 'list'], ['end'], ['forEach', 'list', 'x'], ['end']],
+  ],
+  [
+    'after it is read',
+    [['type', 'id=a', '${list}'], ['forEach', 'list', 'x'], ['end'], ['storeJson', '[1]', 'list']],
+  ],
+])('skips a loop over a list that is stored %s', (_, commands) => {
+  const { nodes, report } = onPage(...commands);
+  expect(JSON.stringify(nodes)).not.toContain('for_loop_node');
+  expect(report.findLast(({ step }) => step.startsWith('forEach list'))).toMatchObject({
+    outcome: 'skipped',
+    why: 'Nothing before it stores its list.',
+  });
+});
+
 test('gives loops in loops an index of their own', () => {
   const { nodes, warnings } = onPage(
     ['storeJson', '[1, 2]', 'list'],
