@@ -1,54 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { importAutoma } from './import-automa.ts';
-
-type Step = readonly [label: string, data?: object];
-
-/** Imports blocks that follow each other, after a first page. */
-function importChain(steps: readonly Step[], settings: object = {}) {
-  const given: Step[] = [['trigger'], ['new-tab', { url: 'https://portal.example/' }], ...steps];
-  const nodes = given.map(([label, data = {}], at) => ({ id: `b${at}`, label, data }));
-  const edges = nodes.slice(1).map(({ id }, at) => ({ source: `b${at}`, target: id }));
-  const file = { name: 'Flow', settings, drawflow: { nodes, edges } };
-  const [recording] = importAutoma(JSON.stringify(file)).recordings;
-  if (!recording) throw new Error('Nothing was imported.');
-  const { automation, report, warnings } = recording;
-  return { automation, nodes: automation.nodes, lines: report.slice(2), report, warnings };
-}
-
-const click = (selector: string): Step => ['event-click', { selector }];
-const fill = (value: string, selector = '#a'): Step => ['forms', { selector, value }];
-const end = (loopId: string): Step => ['loop-breakpoint', { loopId }];
-const clicked = (command: string) => ({ interaction_action: { click_element: { command } } });
-const filled = (text: string) => ({ interaction_action: { input_text: { input_text: text } } });
-
-test('acts on the match of the inner loop, whose index has its own name', () => {
-  const { nodes, warnings } = importChain([
-    ['loop-elements', { loopId: 'rows', selector: '.row' }],
-    ['loop-elements', { loopId: 'cells', selector: '{{loopData@rows}} .cell' }],
-    click('{{loopData@cells}}'),
-    click('{{loopData@rows}} .all'),
-    fill('{{loopData@cells.$index}}'),
-    end('cells'),
-    end('rows'),
-  ]);
-  expect(nodes).toMatchObject([
-    {
-      locator: 'locator(".row")',
-      nodes: [
-        {
-          locator: '{locator[index]}.locator(".cell")',
-          index_variable_name: 'index_2',
-          nodes: [
-            clicked('{locator[index_2]}'),
-            clicked('{locator[index]}.locator(".all").first'),
-            filled('{index_2}'),
-          ],
-        },
-      ],
-    },
-  ]);
-  expect(warnings).toEqual([]);
-});
+import { click, clicked, end, fill, filled, importChain, type Step } from './test/import-chain.ts';
 
 test.each([
   ['{{table.0.a}}', '{{table.1.b}}'],
@@ -315,72 +267,6 @@ test('keeps the frames of branches apart, and reports where they differ', () => 
     outcome: 'approximated',
     why: expect.stringMatching(/different frames/),
   });
-});
-
-const rows: Step = ['loop-elements', { loopId: 'rows', selector: '.row' }];
-const frame: Step = ['switch-to', { windowType: 'iframe', selector: '#f' }];
-
-test('types no locator of an element', () => {
-  const { nodes, lines, automation } = importChain([rows, fill('{{loopData@rows}}'), end('rows')]);
-  expect(JSON.stringify(nodes)).not.toContain('{locator[');
-  expect(Object.keys(automation.parameters.input_parameters)).toEqual(['rows']);
-  expect(lines[1]).toMatchObject({
-    outcome: 'approximated',
-    why: expect.stringMatching(/loopData@rows.* as an input/),
-  });
-});
-
-test.each([
-  '{{loopData@rows}}.active',
-  '{{loopData@rows}}:nth-child(2)',
-  '.list {{loopData@rows}}',
-  '{{loopData@rows}} |> .inner',
-  '{{loopData@rows}}//a',
-])('skips a selector that is not inside the element: %s', (selector) => {
-  const { lines } = importChain([rows, click(selector), end('rows')]);
-  expect(lines[1]).toMatchObject({ outcome: 'skipped' });
-});
-
-test('says that iterations begin in different frames', () => {
-  const { lines } = importChain([rows, click('#a'), frame, click('#b'), end('rows')]);
-  expect(lines.at(-1)).toMatchObject({
-    outcome: 'approximated',
-    why: expect.stringMatching(/different frames/),
-  });
-  const back: Step = ['switch-to', { windowType: 'main-frame' }];
-  const same = importChain([rows, frame, click('#b'), back, click('#a'), end('rows')]);
-  expect(same.lines.map(({ outcome }) => outcome)).toEqual(Array(6).fill('mapped'));
-});
-
-test('finds the element of a loop only in its own frame', () => {
-  const { lines } = importChain([rows, frame, click('{{loopData@rows}} a'), end('rows')]);
-  expect(lines[2]).toMatchObject({ outcome: 'skipped' });
-});
-
-test('knows no item after its loop', () => {
-  const { nodes, lines } = importChain([
-    ['loop-data', { loopId: 'L', loopThrough: 'variable', variableName: 'list' }],
-    fill('{{loopData@L}}'),
-    end('L'),
-    rows,
-    fill('{{loopData@L}}', '#b'),
-    end('rows'),
-  ]);
-  expect(JSON.stringify(nodes[1])).not.toContain('list[index]');
-  expect(lines[4]).toMatchObject({ outcome: 'approximated' });
-});
-
-test('says that a loop without a breakpoint acts on one item', () => {
-  const { lines } = importChain([rows, click('{{loopData@rows}}')]);
-  expect(lines[0]).toMatchObject({
-    outcome: 'approximated',
-    why: expect.stringMatching(/breakpoint/),
-  });
-});
-
-test('says that a breakpoint does not stop its loop', () => {
-  const { lines } = importChain([rows, ['loop-breakpoint', { loopId: 'rows', clearLoop: true }]]);
-  expect(lines[1]).toMatchObject({ outcome: 'approximated', why: expect.stringMatching(/stop/) });
 });
 
 test('acts on the first of several elements, and says so', () => {

@@ -69,8 +69,8 @@ function follow(start: string, walk: Walk, until: string | undefined): AutomaBlo
     path.add(id);
     const isEnd = isBreakpoint(block) && asText(member(block.data, 'loopId')) === until;
     if (isEnd && until !== undefined) {
-      const loop = state.loops.get(until);
-      if (loop && loop.frame !== state.frame) state.notes.add(OTHER_ITERATIONS);
+      const around = state.loops.get(until);
+      if (around && around.frame !== state.frame) state.notes.add(OTHER_ITERATIONS);
       addBlock(block, { ...walk, path });
       return block;
     }

@@ -82,13 +82,15 @@ export function createDraftNames(): DraftNames {
       variables.set(name, []);
       return name;
     },
-    freeIndex(around) {
-      for (let number = 1; ; number += 1) {
-        const name = number === 1 ? 'index' : `index_${number}`;
-        if (!around.includes(name) && !isKnown(name)) return name;
-      }
-    },
+    freeIndex: (around) => findFreeIndex((name) => around.includes(name) || isKnown(name)),
   };
+}
+
+function findFreeIndex(isTaken: (name: string) => boolean): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? 'index' : `index_${number}`;
+    if (!isTaken(name)) return name;
+  }
 }
 
 /** Names values: the same value of the same origin keeps its name. Never reveals a value. */

@@ -1,0 +1,97 @@
+import { expect, test } from '@jest/globals';
+import { click, clicked, end, fill, filled, importChain, type Step } from './test/import-chain.ts';
+
+test('acts on the match of the inner loop, whose index has its own name', () => {
+  const { nodes, warnings } = importChain([
+    ['loop-elements', { loopId: 'rows', selector: '.row' }],
+    ['loop-elements', { loopId: 'cells', selector: '{{loopData@rows}} .cell' }],
+    click('{{loopData@cells}}'),
+    click('{{loopData@rows}} .all'),
+    fill('{{loopData@cells.$index}}'),
+    end('cells'),
+    end('rows'),
+  ]);
+  expect(nodes).toMatchObject([
+    {
+      locator: 'locator(".row")',
+      nodes: [
+        {
+          locator: '{locator[index]}.locator(".cell")',
+          index_variable_name: 'index_2',
+          nodes: [
+            clicked('{locator[index_2]}'),
+            clicked('{locator[index]}.locator(".all").first'),
+            filled('{index_2}'),
+          ],
+        },
+      ],
+    },
+  ]);
+  expect(warnings).toEqual([]);
+});
+
+const rows: Step = ['loop-elements', { loopId: 'rows', selector: '.row' }];
+const frame: Step = ['switch-to', { windowType: 'iframe', selector: '#f' }];
+
+test('types no locator of an element', () => {
+  const { nodes, lines, automation } = importChain([rows, fill('{{loopData@rows}}'), end('rows')]);
+  expect(JSON.stringify(nodes)).not.toContain('{locator[');
+  expect(Object.keys(automation.parameters.input_parameters)).toEqual(['rows']);
+  expect(lines[1]).toMatchObject({
+    outcome: 'approximated',
+    why: expect.stringMatching(/loopData@rows.* as an input/),
+  });
+});
+
+test.each([
+  '{{loopData@rows}}.active',
+  '{{loopData@rows}}:nth-child(2)',
+  '.list {{loopData@rows}}',
+  '{{loopData@rows}} |> .inner',
+  '{{loopData@rows}}//a',
+])('skips a selector that is not inside the element: %s', (selector) => {
+  const { lines } = importChain([rows, click(selector), end('rows')]);
+  expect(lines[1]).toMatchObject({ outcome: 'skipped' });
+});
+
+test('says that iterations begin in different frames', () => {
+  const { lines } = importChain([rows, click('#a'), frame, click('#b'), end('rows')]);
+  expect(lines.at(-1)).toMatchObject({
+    outcome: 'approximated',
+    why: expect.stringMatching(/different frames/),
+  });
+  const back: Step = ['switch-to', { windowType: 'main-frame' }];
+  const same = importChain([rows, frame, click('#b'), back, click('#a'), end('rows')]);
+  expect(same.lines.map(({ outcome }) => outcome)).toEqual(Array(6).fill('mapped'));
+});
+
+test('finds the element of a loop only in its own frame', () => {
+  const { lines } = importChain([rows, frame, click('{{loopData@rows}} a'), end('rows')]);
+  expect(lines[2]).toMatchObject({ outcome: 'skipped' });
+});
+
+test('knows no item after its loop', () => {
+  const { nodes, lines } = importChain([
+    ['loop-data', { loopId: 'L', loopThrough: 'variable', variableName: 'list' }],
+    fill('{{loopData@L}}'),
+    end('L'),
+    rows,
+    fill('{{loopData@L}}', '#b'),
+    end('rows'),
+  ]);
+  expect(JSON.stringify(nodes[1])).not.toContain('list[index]');
+  expect(lines[4]).toMatchObject({ outcome: 'approximated' });
+});
+
+test('says that a loop without a breakpoint acts on one item', () => {
+  const { lines } = importChain([rows, click('{{loopData@rows}}')]);
+  expect(lines[0]).toMatchObject({
+    outcome: 'approximated',
+    why: expect.stringMatching(/breakpoint/),
+  });
+});
+
+test('says that a breakpoint does not stop its loop', () => {
+  const { lines } = importChain([rows, ['loop-breakpoint', { loopId: 'rows', clearLoop: true }]]);
+  expect(lines[1]).toMatchObject({ outcome: 'approximated', why: expect.stringMatching(/stop/) });
+});

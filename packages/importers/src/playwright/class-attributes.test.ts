@@ -1,0 +1,59 @@
+import { expect, test } from '@jest/globals';
+import { importPlaywright } from './import-playwright.ts';
+import { fill, typedBy } from './test/typed-by.ts';
+
+/** A class of tests, as pytest runs them. */
+const inClass = (attributes: string, lines: string): string => `USER = "module"
+
+class TestOrders:
+    ${attributes}
+
+    def test_a(self, page):
+        page.goto("https://portal.example/")
+        ${lines}
+`;
+
+test.each([
+  ['USER = "x"', 'self.USER', 'x'],
+  ['USER: str = "x"', 'f"{self.USER}@b"', 'x@b'],
+  ['USER = "x"', 'USER', 'module'],
+  ['USER = "x"\n    MAIL = USER + "@b"', 'self.MAIL', 'x@b'],
+  ['ROWS = [{"a": "x"}]', 'self.ROWS[0]["a"]', 'x'],
+  ['BASE = "x"\n    def setup_method(self):\n        print(self.BASE)', 'self.BASE', 'x'],
+])('types the attributes of a class of tests: %s; %s', (attributes, value, typed) => {
+  const script = inClass(attributes, fill(value));
+  expect(typedBy(script)).toMatchObject({ typed, last: { outcome: 'mapped' } });
+});
+
+test.each([
+  ['USER = "x"\n    def setup_method(self):\n        self.USER = read()', 'self.USER', ''],
+  ['USER = "x"\n    def change(self):\n        type(self).USER = "y"', 'self.USER', ''],
+  ['ROWS = [{"a": "x"}]\n    def change(self):\n        self.ROWS.pop()', 'self.ROWS[0]["a"]', ''],
+  ['ROWS = [{"a": "x"}]', 'self.ROWS[0]["a"]', 'change(self.ROWS)'],
+  ['ROWS = [{"a": "x"}]', 'self.ROWS[0]["a"]', 'TestOrders.ROWS[0].update(o)'],
+  ['ROWS = [{"a": "x"}]', 'self.ROWS[0]["a"]', 'rows = self.ROWS\n        rows[0]["a"] = "y"'],
+  ['ROWS = [{"a": "x"}]', 'self.ROWS[0]["a"]', 'self.ROWS[0]["a"] = "y"'],
+])('does not type what a class may change: %s; %s; %s', (attributes, value, before) => {
+  const script = inClass(attributes, `${before || 'pass'}\n        ${fill(value)}`);
+  expect(typedBy(script)).toMatchObject({ typed: '', last: { outcome: 'approximated' } });
+});
+
+test('takes no name of the file for a member of a class', () => {
+  const script = inClass('pass', 'row = page.get_by_role("row")\n        self.row.click()');
+  const [recording] = importPlaywright(script, 'python').recordings;
+  expect(recording?.report.at(-1)).toMatchObject({ outcome: 'skipped' });
+});
+
+test('takes the attributes of a class for those of no other class', () => {
+  const script = `class One:
+    user = "x"
+
+    def run(self, page):
+        page.goto("https://portal.example/")
+
+class Other(Base):
+    def run(self, page):
+        page.locator("#f").fill(self.user)
+`;
+  expect(typedBy(script)).toMatchObject({ typed: '', last: { outcome: 'approximated' } });
+});
