@@ -65,6 +65,16 @@ function changedBy(
   return [...values.filter(isChanged), ...named];
 }
 
+/** Forgets a list or a record that a function before it may change when it is called. */
+export function forgetChangedByFunctions(name: string, line: number, state: ScriptState): void {
+  const changes = state.changes.get(name) ?? [];
+  const before = changes.filter(({ lastLine }) => lastLine < line);
+  forgetHeld(
+    before.map(({ chain }) => chain),
+    state,
+  );
+}
+
 /** Forgets the lists and records that code may change. */
 export function forgetHeld(chains: readonly Chain[], state: ScriptState): void {
   for (const chain of chains.flatMap(meaningsOf)) {

@@ -1,10 +1,16 @@
 import { type Chain, type Code, ownName, type Statement } from '../code/code.ts';
 
+export interface OwnFunction {
+  readonly lastLine: number;
+  /** What a call may change. */
+  readonly mentions: readonly Chain[];
+}
+
 export interface ScriptTest {
   readonly name: string;
   readonly body: readonly Statement[];
-  /** Functions whose statements are already in the body, with their last lines. */
-  readonly functions?: ReadonlyMap<string, number>;
+  /** Functions whose statements are already in the body. */
+  readonly functions?: ReadonlyMap<string, OwnFunction>;
   /** Statements that belong to no test; only the first test has them. */
   readonly left?: readonly Statement[];
 }
@@ -21,11 +27,14 @@ export function findTests(statements: readonly Statement[]): ScriptTest[] {
   const left = leftIn(statements);
   if (found.length > 0) return found.map((one, index) => (index === 0 ? { ...one, left } : one));
   const body = flatten(statements);
-  return body.length === 0 ? [] : [{ name: '', body, functions: functionEnds(statements) }];
+  return body.length === 0 ? [] : [{ name: '', body, functions: functionsIn(statements) }];
 }
 
 function testsIn(statements: readonly Statement[], around: Surroundings): ScriptTest[] {
-  const shared = statements.flatMap((one) => sharedBy(one));
+  // Functions may stand before the constants that they change.
+  const constants = statements.filter(isShared);
+  const changes = statements.filter((one) => !isShared(one)).flatMap((one) => changesBy(one));
+  const shared = [...constants, ...changes];
   const hooks = ['all', 'each'].flatMap((when) =>
     statements.flatMap((one) => hookBody(one, when) ?? []),
   );
@@ -104,8 +113,7 @@ function hookBody(statement: Statement, when: string): readonly Statement[] | un
 }
 
 /** Functions and program code outside tests may change the constants of a file. */
-function sharedBy(statement: Statement): Statement[] {
-  if (isShared(statement)) return [statement];
+function changesBy(statement: Statement): Statement[] {
   if (statement.kind === 'class') {
     const hasTests = testsIn(statement.body, { names: [], before: [] }).length > 0;
     return hasTests ? [] : [shadow(statement, [], statement.mentions)];
@@ -160,9 +168,11 @@ function callOf(statement: Statement) {
   };
 }
 
-function functionEnds(statements: readonly Statement[]): ReadonlyMap<string, number> {
+function functionsIn(statements: readonly Statement[]): ReadonlyMap<string, OwnFunction> {
   const functions = statements.filter((one) => one.kind === 'function');
-  return new Map(functions.map((one) => [one.name, lastLine(one)]));
+  return new Map(
+    functions.map((one) => [one.name, { lastLine: lastLine(one), mentions: one.mentions ?? [] }]),
+  );
 }
 
 function lastLine(statement: Statement): number {

@@ -53,8 +53,8 @@ export function mapCall(code: Code, state: ScriptState, resultName?: string): Ma
   if (chain.head === 'console' || chain.head === 'print') {
     return approximated('Prints for the developer only.');
   }
-  const end = state.functions.get(chain.head);
-  if (end !== undefined) return mapOwnCall(chain.head, end, state);
+  const own = state.functions.get(chain.head);
+  if (own) return mapOwnCall(chain.head, own.lastLine, state);
   if (chain.head === 'asyncio') return setup('Its statements are steps of their own.');
   const file = mapFileCall(chain, state);
   if (file) return file;

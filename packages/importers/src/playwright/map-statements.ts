@@ -1,7 +1,13 @@
 import type { Code, Statement } from '../code/code.ts';
 import { joinMappings, mapped, type Mapping, setup, skipped } from '../draft/mapping.ts';
 import { mapCall } from './map-call.ts';
-import { forgetChanged, forgetHeld, forgetMentioned, shareContents } from './changed-values.ts';
+import {
+  forgetChanged,
+  forgetChangedByFunctions,
+  forgetHeld,
+  forgetMentioned,
+  shareContents,
+} from './changed-values.ts';
 import { forget, resolveChain, type ScriptState } from './script-state.ts';
 import { freeze } from './script-values.ts';
 import { mapComparison } from './value-expectations.ts';
@@ -140,7 +146,7 @@ const isAnnouncement = (code: Code): boolean =>
   code.kind === 'chain' && code.steps.at(-1)?.name === 'wait_for_event';
 
 function mapAssignment(
-  { names, value, unpacks }: Statement & { kind: 'assignment' },
+  { names, value, unpacks, line }: Statement & { kind: 'assignment' },
   state: ScriptState,
 ): Mapping {
   const [name = ''] = names;
@@ -158,6 +164,7 @@ function mapAssignment(
       const part = parts[index];
       const isSettled = !state.unsettled.has(one);
       if (part && isSettled && constants.has(part.kind)) state.values.set(one, part);
+      forgetChangedByFunctions(one, line, state);
     }
     return setup('A value of the script.');
   }

@@ -179,3 +179,19 @@ def test_a(page):
 `;
   expect(typedBy(script)).toMatchObject({ typed: '', last: { outcome: 'approximated' } });
 });
+
+const changing = `def change():
+    D[0]["a"] = "y"
+
+D = [{"a": "x"}]
+
+`;
+test.each([
+  ['a test', 'def test_a(page):\n    '],
+  ['a script', 'with sync_playwright() as p:\n    page = p.chromium.launch().new_page()\n    '],
+])('knows what a function before a constant changes: %s', (_, start) => {
+  const lines = ['page.goto("https://portal.example/")', 'change()', fill('D[0]["a"]')];
+  const { typed, last } = typedBy(`${changing}${start}${lines.join('\n    ')}\n`);
+  expect(typed).toBe('');
+  expect(last?.outcome).toBe('approximated');
+});

@@ -1,7 +1,13 @@
 import type { Keeps } from '../code/call-arguments.ts';
 import { type Chain, type Code, withOwnName } from '../code/code.ts';
 import type { NodeDocument } from '../draft/mapping.ts';
+import type { OwnFunction } from './find-tests.ts';
 import type { RecordingDraft } from '../draft/recording-draft.ts';
+
+interface FunctionChange {
+  readonly lastLine: number;
+  readonly chain: Chain;
+}
 
 /** What is known at a point in a script. */
 export interface ScriptState {
@@ -24,8 +30,10 @@ export interface ScriptState {
   /** Names of files that are downloaded, and of their promises. */
   readonly downloads: Set<string>;
   readonly choosers: Set<string>;
-  /** Functions of the script whose statements are separate steps, with their last lines. */
-  readonly functions: ReadonlyMap<string, number>;
+  /** Functions of the script whose statements are separate steps. */
+  readonly functions: ReadonlyMap<string, OwnFunction>;
+  /** What those functions may change, by the names of lists and records. */
+  readonly changes: ReadonlyMap<string, readonly FunctionChange[]>;
   /** Functions that a statement has called. */
   readonly called: Set<string>;
   /** Line of the last step, apart from those that only open or close the browser. */
@@ -72,6 +80,7 @@ export function createScriptState(
     downloads: new Set(),
     choosers: new Set(),
     functions,
+    changes: changesOf(functions),
     unsettled,
     keeps,
     called: new Set(),
@@ -89,6 +98,13 @@ export function createScriptState(
     baseUrl: undefined,
     focused: [],
   };
+}
+
+function changesOf(functions: ScriptState['functions']): ScriptState['changes'] {
+  const changes = [...functions.values()].flatMap(({ lastLine, mentions }) =>
+    mentions.map((chain) => ({ lastLine, chain })),
+  );
+  return Map.groupBy(changes, ({ chain }) => chain.head);
 }
 
 const DEEPEST_ALIAS = 20;
