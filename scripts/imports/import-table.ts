@@ -33,7 +33,7 @@ export const IMPORT_TABLE: ImportTable = {
       'human-waits': ['events', 'leases', 'queue', 'task-rows', 'transitions'],
       integrations: ['paging'],
       'live-view': ['api-keys', 'events', 'task-rows'],
-      me: ['accounts', 'api-keys', 'live-view'],
+      me: ['accounts', 'api-keys', 'live-view', 'login-queues'],
       workspaces: ['paging'],
       recordings: [
         'callbacks',

@@ -226,7 +226,15 @@ async function openStage({ isFenced = Promise.resolve(true) } = {}) {
         },
       );
       await pollUntil('it accepts input', () => existsSync(file));
-      const find = ['search', '--sync', '--onlyvisible', '--class', 'xterm', 'windowfocus', '--sync'];
+      const find = [
+        'search',
+        '--sync',
+        '--onlyvisible',
+        '--class',
+        'xterm',
+        'windowfocus',
+        '--sync',
+      ];
       execFileSync('xdotool', find, { env: display.environment });
       return {
         /** A held key repeats 25 times a second. */
