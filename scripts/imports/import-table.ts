@@ -33,7 +33,6 @@ export const IMPORT_TABLE: ImportTable = {
       'human-waits': ['events', 'leases', 'queue', 'task-rows', 'transitions'],
       integrations: ['paging'],
       'live-view': ['api-keys', 'events', 'task-rows'],
-      me: ['accounts', 'api-keys', 'live-view', 'login-queues'],
       workspaces: ['paging'],
       recordings: [
         'callbacks',
@@ -80,6 +79,7 @@ export const IMPORT_TABLE: ImportTable = {
       legacy: ['task-rows', 'tasks', 'uploads'],
       retention: ['accounts', 'queue', 'task-rows', 'tasks', 'transitions'],
       'login-queues': ['queue', 'task-rows', 'transitions'],
+      me: ['accounts', 'api-keys', 'live-view', 'login-queues'],
       demand: ['queue', 'transitions'],
       metrics: ['demand'],
       messages: ['integrations', 'leases', 'task-rows'],
