@@ -4,11 +4,11 @@ const RATIO = 1.1;
 const BINS = 400;
 /** Counts are packed as base-128 digits, least significant first. */
 const GROUP = 128;
+/** Code of the digit. */
+const ZERO = '0'.charCodeAt(0);
 
-/**
- * Number of times in each bin: by name, as task rows store them, or as runs from `runOf`.
- */
-export type Bins = Readonly<Record<string, number>> | Buffer;
+/** Number of times in each bin: a bin, its number, another bin and so on, or runs from `runOf`. */
+export type Bins = readonly number[] | Buffer;
 
 /** Milliseconds, rounded. */
 export interface Times {
@@ -38,7 +38,7 @@ export function createHistogram(): Histogram {
     add(bins, sumMs) {
       totalMs += sumMs;
       const own = (counts ??= new Float64Array(BINS));
-      used = Math.max(used, Buffer.isBuffer(bins) ? addRuns(bins, own) : addNamed(bins, own));
+      used = Math.max(used, Buffer.isBuffer(bins) ? addRuns(bins, own) : addPairs(bins, own));
     },
     totalMs: () => totalMs,
     counts: () => (used > 0 ? counts?.subarray(0, used) : undefined),
@@ -55,6 +55,25 @@ export function packBins(histogram: Histogram): Buffer {
     packed.push(rest);
   }
   return Buffer.from(packed);
+}
+
+/**
+ * Reads bins as `task_statistics` stores them: a JSON object of whole numbers, by bin. Reading only
+ * the digits takes a quarter of the time of parsing JSON, and a response needs hundreds of them.
+ */
+export function readBins(json: string): readonly number[] {
+  const numbers: number[] = [];
+  let number: number | undefined;
+  for (let place = 0; place < json.length; place += 1) {
+    const digit = json.charCodeAt(place) - ZERO;
+    if (digit >= 0 && digit <= 9) {
+      number = (number ?? 0) * 10 + digit;
+    } else if (number !== undefined) {
+      numbers.push(number);
+      number = undefined;
+    }
+  }
+  return numbers;
 }
 
 /**
@@ -96,12 +115,12 @@ function addPacked(bins: Buffer, counts: Float64Array, first: number): number {
 }
 
 /** Returns how many bins are used. */
-function addNamed(bins: Readonly<Record<string, number>>, counts: Float64Array): number {
+function addPairs(bins: readonly number[], counts: Float64Array): number {
   let used = 0;
-  for (const name of Object.keys(bins)) {
-    const bin = Number(name);
+  for (let place = 0; place < bins.length; place += 2) {
+    const bin = bins[place] ?? 0;
     used = Math.max(used, bin + 1);
-    counts[bin] = (counts[bin] ?? 0) + (bins[name] ?? 0);
+    counts[bin] = (counts[bin] ?? 0) + (bins[place + 1] ?? 0);
   }
   return used;
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '../database/transaction.ts';
 import type { BucketFigures, Counted } from './figures.ts';
 import { JsonText } from '../http/json-text.ts';
 import { FINAL_STATUSES } from '../task-rows/task-status.ts';
-import { runOf } from './histogram.ts';
+import { readBins, runOf } from './histogram.ts';
 import type { Bucket, StatisticRange } from './statistic-range.ts';
 
 export const GROUPINGS = ['status', 'endpoint_name', 'error_class', 'recording_id'] as const;
@@ -32,7 +32,7 @@ export interface SummedTotal extends Counted, GroupKey {}
 
 const isOfStatus = (status: string): string =>
   `CASE WHEN status = '${status}' THEN tasks ELSE 0 END AS ${status}`;
-const TIMES = 'wait_ms::float, wait_bins, duration_ms::float, duration_bins, cost_usd';
+const TIMES = 'wait_ms::float, wait_bins::text, duration_ms::float, duration_bins::text, cost_usd';
 const RUNS = `wait_ms::float, ${runOf('wait_bins')} AS wait_bins,
   duration_ms::float, ${runOf('duration_bins')} AS duration_bins, cost_usd`;
 const SUMS = `sum(success)::float AS success, sum(failed)::float AS failed, sum(cancelled)::float AS cancelled,
@@ -40,10 +40,22 @@ const SUMS = `sum(success)::float AS success, sum(failed)::float AS failed, sum(
   sum(duration_ms)::float AS duration_ms, string_agg(${runOf('duration_bins')}, '') AS duration_bins,
   sum(cost_usd) AS cost_usd`;
 
-/** The columns of an OpenRow. */
+/** A row of OPEN_COLUMNS. */
+export type WrittenOpenRow = Omit<OpenRow, 'wait_bins' | 'duration_bins'> &
+  Readonly<Record<'wait_bins' | 'duration_bins', string>>;
+
+/** The columns from which `readOpenRow` reads an OpenRow. */
 export const OPEN_COLUMNS = `span, starts_at, ${FINAL_STATUSES.map(isOfStatus).join(', ')}, ${TIMES}, ${GROUPINGS.join(', ')}`;
 /** The columns of a TotalRow. */
 export const TOTAL_COLUMNS = `grouping, value, span, starts_at, success, failed, cancelled, ${RUNS}`;
+
+export function readOpenRow<Row extends WrittenOpenRow>(row: Row) {
+  return {
+    ...row,
+    wait_bins: readBins(row.wait_bins),
+    duration_bins: readBins(row.duration_bins),
+  };
+}
 
 export function valueIn(grouping: GroupKey['grouping'], row: OpenRow): string {
   return grouping === 'all' ? '' : (row[grouping] ?? '');
@@ -67,12 +79,12 @@ export async function readOpenRows(
   accountId: string,
   ranges: readonly StatisticRange[],
 ): Promise<readonly OpenRow[]> {
-  const { rows } = await on.query<OpenRow>(
+  const { rows } = await on.query<WrittenOpenRow>(
     `SELECT ${OPEN_COLUMNS} FROM ${RANGES} JOIN task_statistics USING (span)
      WHERE account_id = $1 AND starts_at >= since AND starts_at < before AND NOT is_in_total`,
     [accountId, ...columnsOf(ranges)],
   );
-  return rows;
+  return rows.map(readOpenRow);
 }
 
 interface Wanted {

@@ -78,7 +78,9 @@ export function createStatisticsStore({ snapshot }: Pick<Database, 'snapshot'>):
         const buckets = bucketsOf(open);
         const opened = buckets.map(({ from }) => from);
         const closed = await readClosed(on, accountId, { range, ranges, keys, opened });
-        const continued = await readTotals(on, accountId, { ranges: buckets, keys });
+        // A bucket that has a total of any group has one of all tasks.
+        const totalled = buckets.filter(({ from }) => figuresOfAll.has(from.getTime()));
+        const continued = await readTotals(on, accountId, { ranges: totalled, keys });
         const { figures, totalParts = [...closed.sums, ...continued] } = closed;
         return {
           ...groups,

@@ -9,9 +9,11 @@ import {
   GROUPINGS,
   OPEN_COLUMNS,
   type OpenRow,
+  readOpenRow,
   TOTAL_COLUMNS,
   type TotalRow,
   valueIn,
+  type WrittenOpenRow,
 } from './statistic-rows.ts';
 
 /** Rows that are added to totals in one transaction. */
@@ -33,14 +35,14 @@ export async function totalBuckets({ transaction }: Pick<Database, 'transaction'
       [TOTALS_LOCK],
     );
     if (locks[0]?.is_free !== true) return false;
-    const { rows } = await on.query<OpenRow & OfAccount & { readonly id: string }>(
+    const { rows } = await on.query<WrittenOpenRow & OfAccount & { readonly id: string }>(
       `SELECT id, account_id, ${OPEN_COLUMNS} FROM task_statistics WHERE NOT is_in_total
          AND starts_at + ('1 ' || span)::interval < now() - interval '5 minutes'
        ORDER BY account_id, span, starts_at, id LIMIT $1 FOR UPDATE SKIP LOCKED`,
       [BATCH],
     );
     const totals = new Map<string, Total>();
-    for (const row of rows) {
+    for (const row of rows.map(readOpenRow)) {
       for (const key of keysOf(row)) addTo(totals, key, row);
     }
     for (const total of await readBefore(on, [...totals.values()])) addTo(totals, total, total);
