@@ -45,6 +45,16 @@ test.each<readonly [object, object, readonly [field: string, reason: string]]>([
     { sleep_action: { sleep_time: 0 }, end_sleep_time: 2 },
     ['interaction_action', 'stored as a sleep_action of 0 s'],
   ],
+  [
+    { locator: 'locator("li")', nodes: [click], localized_axtree_string: '[1] list' },
+    { locator: 'locator("li")', nodes: [click] },
+    ['localized_axtree_string', 'belongs to an interaction_action'],
+  ],
+  [
+    { type: 'action_node', localized_axtree_string: '[1] button', interaction_action: null },
+    { type: 'action_node', sleep_action: { sleep_time: 0 }, interaction_action: null },
+    ['localized_axtree_string', 'stored as a sleep_action of 0 s'],
+  ],
 ])(
   'leaves out %j, names field and node, and the rest is valid',
   (node, tidied, [field, reason]) => {
@@ -56,6 +66,21 @@ test.each<readonly [object, object, readonly [field: string, reason: string]]>([
     expect(warnings).toEqual([{ path, message, rule: 'leftover' }]);
   },
 );
+
+test.each<readonly [object, object]>([
+  [{ interaction_action: {} }, { sleep_action: { sleep_time: 0 } }],
+  [
+    { interaction_action: { max_tries: 3 }, extraction_action: screenshot },
+    { extraction_action: screenshot },
+  ],
+])('leaves out the tree of %j, too', (node, instead) => {
+  const given = automationWith([{ ...node, localized_axtree_string: '[1] button' }]);
+  const { automation, warnings } = dropLeftovers(given);
+  expect(automation).toEqual(automationWith([instead]));
+  expect(() => parseAutomation(automation)).not.toThrow();
+  const fields = warnings.map(({ path }) => path.at(-1));
+  expect(fields).toEqual(['interaction_action', 'localized_axtree_string']);
+});
 
 test('looks into loops, branches and post-processing, and at the automation itself', () => {
   const node = { ...click, extraction_action: null };

@@ -1,5 +1,6 @@
 import { isRecord } from '@errand/foundation';
 import { isRealName } from '../../fields/download-fields.ts';
+import { recogniseType } from '../nodes/node.ts';
 import { kindsOf } from '../nodes/sub-actions.ts';
 
 /** A member without effect that recorders of the common interface leave behind. */
@@ -23,6 +24,7 @@ const unnamedExtractions = kindsOf('extraction', ({ fields }) =>
 const actionFields = ['assertion_action', 'extraction_action', 'misc_action', ...kindsOf('node')];
 /** What an interaction_action may contain besides its kind. */
 const tries = ['max_tries', 'max_timeout_seconds_per_try', 'verify_before_step'];
+const PAUSE = { instead: { sleep_action: { sleep_time: 0 } } };
 /** Left, top, right and bottom. */
 const ENTRIES_OF_BOX = 4;
 
@@ -30,9 +32,8 @@ const ENTRIES_OF_BOX = 4;
 export function* findLeftovers(node: Fields): Generator<Leftover> {
   const { interaction_action: interaction, extraction_action: extraction } = node;
   if (isRecord(interaction)) yield* findInInteraction(interaction, node);
-  if (!isRecord(interaction) && isText(node['localized_axtree_string'])) {
-    const reason = 'it belongs to an interaction_action, which the node lacks';
-    yield { path: ['localized_axtree_string'], reason };
+  if (!hasKind(interaction) && isText(node['localized_axtree_string'])) {
+    yield treeWithoutInteraction(node);
   }
   if (!isRecord(extraction) || !isText(extraction['unique_identifier'])) return;
   const kind = unnamedExtractions.find((name) => isGiven(extraction[name]));
@@ -41,9 +42,15 @@ export function* findLeftovers(node: Fields): Generator<Leftover> {
   yield { path: ['extraction_action', 'unique_identifier'], reason };
 }
 
-function* findInInteraction(interaction: Fields, node: Fields): Generator<Leftover> {
+/** Whether an interaction has more than its tries. What is no object is left to the parser. */
+function hasKind(interaction: unknown): boolean {
+  if (!isRecord(interaction)) return isGiven(interaction);
   const names = Object.keys(interaction).filter((name) => isGiven(interaction[name]));
-  if (names.every((name) => tries.includes(name))) {
+  return names.some((name) => !tries.includes(name));
+}
+
+function* findInInteraction(interaction: Fields, node: Fields): Generator<Leftover> {
+  if (!hasKind(interaction)) {
     yield emptyInteraction(node);
     return;
   }
@@ -63,7 +70,17 @@ function emptyInteraction(node: Fields): Leftover {
     return { path, reason: 'it is empty, and the node has another action' };
   }
   const reason = 'it is empty, so the node does nothing and is stored as a sleep_action of 0 s';
-  return { path, reason, instead: { sleep_action: { sleep_time: 0 } } };
+  return { path, reason, ...PAUSE };
+}
+
+/** A node with nothing but the text becomes a pause, as with an empty interaction. */
+function treeWithoutInteraction(node: Fields): Leftover {
+  const path = ['localized_axtree_string'];
+  const reason = 'it belongs to an interaction_action, which the node lacks';
+  const hasAction = ['interaction_action', ...actionFields].some((field) => isGiven(node[field]));
+  const isAction = (node['type'] ?? recogniseType(node)) === 'action_node';
+  if (hasAction || !isAction) return { path, reason };
+  return { path, reason: `${reason}; the node is stored as a sleep_action of 0 s`, ...PAUSE };
 }
 
 function* findInParams(params: Fields, path: readonly string[]): Generator<Leftover> {

@@ -54,7 +54,8 @@ function addType(value: unknown): unknown {
   return { ...value, type: recogniseType(value) };
 }
 
-function recogniseType(node: object): keyof typeof nodeSchemas {
+/** The kind of a node without `type`, by its other fields. */
+export function recogniseType(node: object): keyof typeof nodeSchemas {
   if ('expectation' in node || ('condition' in node && 'nodes' in node)) return 'while_loop_node';
   if ('condition' in node) return 'if_else_node';
   if ('variable_name' in node) return 'for_loop_node';
