@@ -2930,7 +2930,7 @@ export interface components {
             /** @description When a worker started it; null while it waits. */
             started_at: components["schemas"]["Timestamp"] | null;
             ended_at: components["schemas"]["Timestamp"] | null;
-            /** @description When it ends unless it is used; never later than `max_minutes` after its start. Null before its start and after its end. */
+            /** @description When it ends unless it is used; never later than `max_minutes` after its start. Before its start, when it ends unless a worker starts it. Null after its end. */
             expires_at: components["schemas"]["Timestamp"] | null;
         };
         DeliveriesAnswer: {
@@ -5060,7 +5060,7 @@ export interface components {
              */
             idle_seconds: number;
             /**
-             * @description The session ends this long after its start, in minutes.
+             * @description The session ends this long after its start, in minutes, or after its opening if no worker has started it.
              * @default 60
              */
             max_minutes: number;
@@ -5891,7 +5891,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description `closed`: a client ended it. `idle`: nobody used it for `idle_seconds`. `deadline`: it lasted `max_minutes`. `worker_drained`: its worker was taken out of service. `worker_lost`: its worker stopped. `cancelled`: an operator cancelled it. `failed`: its browser could not continue; see `error`.
+         * @description `closed`: a client ended it. `idle`: nobody used it for `idle_seconds`. `deadline`: it lasted, or waited for a worker for, `max_minutes`. `worker_drained`: its worker was taken out of service. `worker_lost`: its worker stopped. `cancelled`: an operator cancelled it. `failed`: its browser could not continue; see `error`.
          * @enum {string}
          */
         SessionEndReason: "closed" | "idle" | "deadline" | "worker_drained" | "worker_lost" | "cancelled" | "failed";

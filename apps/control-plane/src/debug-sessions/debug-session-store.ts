@@ -9,6 +9,7 @@ import type {
   StateReport,
 } from './debug-session.ts';
 import { endSession } from './end-session.ts';
+import { endUnopened } from './end-unopened.ts';
 import { openSession, type Opener, type OpeningDependencies } from './open-session.ts';
 import { listSessions, readSession } from './read-sessions.ts';
 import type { NewEvent } from './session-events.ts';
@@ -37,6 +38,10 @@ export interface DebugSessionStore {
   readonly list: (accountId: string, state?: SessionState) => Promise<DebugSession[]>;
   /** Safe to repeat. Throws DebugSessionNotFoundError. */
   readonly end: (session: OwnedSession) => Promise<DebugSession>;
+  /** Ends sessions of all accounts that waited for a worker for too long, and returns their ids. */
+  readonly endUnopened: (
+    onFailure: (sessionId: string, error: unknown) => void,
+  ) => Promise<readonly string[]>;
   /** Hands a command to the worker and returns its answer. Throws what `askSession` throws. */
   readonly ask: (session: OwnedSession, command: NewCommand) => Promise<CommandAnswer>;
   /** The methods for workers throw LeaseLostError, TaskNotFoundError. */
@@ -67,6 +72,7 @@ export function createDebugSessionStore(
       await endSession(parts, session);
       return get(session);
     },
+    endUnopened: (onFailure) => endUnopened(parts, onFailure),
     ask: (session, command) => askSession(parts, session, command),
     awaitCommands: (holder, wait) => awaitCommands(parts, holder, wait),
     answer: (holder, answer) => answerCommand(parts, holder, answer),

@@ -52,8 +52,9 @@ test('201 opens a page, an automation, or a version of a recording', async () =>
     created_at: TIMESTAMP,
     started_at: null,
     ended_at: null,
-    expires_at: null,
+    expires_at: TIMESTAMP,
   });
+  expect(Date.parse(page.expires_at) - Date.parse(page.created_at)).toBe(3_600_000);
   const { task: leased } = await worker.claim();
   expect(leased).toMatchObject({
     automation: { url: 'https://portal.example/start', nodes: [] },

@@ -31,7 +31,7 @@ const READ = `SELECT s.task_id AS session_id, ${STATE} AS state, s.end_reason,
     s.idle_seconds, t.max_timeout_in_minutes AS max_minutes, s.created_by, ${writeTime('s.created_at')} AS created_at,
     ${writeTime('t.started_at')} AS started_at, ${writeTime('s.ended_at')} AS ended_at,
     CASE WHEN s.ended_at IS NULL THEN ${writeTime(`least(
-      t.started_at + make_interval(mins => t.max_timeout_in_minutes),
+      coalesce(t.started_at, t.allocated_at, s.created_at) + make_interval(mins => t.max_timeout_in_minutes),
       CASE WHEN t.started_at IS NOT NULL AND s.state = 'ready' THEN ${IDLE_SINCE} + make_interval(secs => s.idle_seconds) END)`)}
     END AS expires_at
   FROM debug_sessions s JOIN tasks t ON t.id = s.task_id`;

@@ -7,11 +7,17 @@ import { useTestApp } from '../testing/use-test-app.ts';
 
 const draining = new AbortController();
 const app = await useTestApp({ draining: draining.signal });
-const { start, worker } = scriptSession(app);
+const { open, start, worker } = scriptSession(app);
 const query = async (text: string, values: unknown[] = []) =>
   (await app.database.pool.query(text, values)).rows;
 const read = async (id: string) =>
   (await app.get(`/api/v1/sessions/${id}`).expect(200)).body.session;
+
+const setAge = (id: string, age: string) =>
+  query(`UPDATE debug_sessions SET created_at = now() - $2::interval WHERE task_id = $1`, [
+    id,
+    age,
+  ]);
 
 let session: ScriptedSession;
 let path: string;
@@ -108,6 +114,28 @@ test('200 ends as lost with its lease or as deadline when its time is up, and is
   await query(`UPDATE tasks SET started_at = now() - interval '2 h' WHERE status = 'running'`);
   await leases.endOverdue(10);
   expect(await read(other.id)).toMatchObject({ state: 'ended', end_reason: 'deadline' });
+});
+
+test('200 ends as deadline when no worker has started it within max_minutes', async () => {
+  const failed: unknown[] = [];
+  const end = () =>
+    app.dependencies.debugSessions.endUnopened((...failure) => failed.push(failure));
+  const { session_id: id } = await open({ url: 'https://portal.example/', max_minutes: 5 });
+  await setAge(id, '299 s');
+  // The time of a session that runs counts from its start.
+  await setAge(session.id, '2 h');
+  expect(await end()).toEqual([]);
+  await setAge(id, '300 s');
+  const passes = await Promise.all([end(), end()]);
+  expect(passes.flat()).toEqual([id]);
+  expect(failed).toEqual([]);
+  expect(await read(id)).toMatchObject({
+    state: 'ended',
+    end_reason: 'deadline',
+    started_at: null,
+    expires_at: null,
+  });
+  expect(await read(session.id)).toMatchObject({ ended_at: null });
 });
 
 // proves operation: createSessionStreamUrl

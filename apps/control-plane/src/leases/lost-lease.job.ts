@@ -13,7 +13,7 @@ type OnRowFailure = (id: string, error: unknown) => void;
 
 /**
  * Once a second, takes back lost leases, ends attempts that exceed their time, closes warm sessions
- * that are idle or lost, ends expired pauses, and starts tasks of accounts that may now run more.
+ * that are idle or lost, ends debug sessions that no worker started in time, ends expired pauses, and starts tasks of accounts that may now run more.
  * Runs until the signal fires; resolves after the last pass. Several processes may run it. A lease
  * or session is lost when, for one lease time, this process could have served a heartbeat and none
  * arrived: see `AnswerableTime`. A failing part does not keep the others from running.
@@ -21,6 +21,8 @@ type OnRowFailure = (id: string, error: unknown) => void;
 export async function startReaper(options: {
   readonly leases: Pick<LeaseStore, 'takeBackLost' | 'endOverdue'>;
   readonly sessions: Pick<SessionStore, 'closeIdle' | 'dropLost'>;
+  /** Ends debug sessions that waited for a worker for too long; returns their ids. */
+  readonly endUnopenedSessions: (onFailure: OnRowFailure) => Promise<readonly string[]>;
   /** Starts tasks that waited for their account; returns how many. */
   readonly settleAccounts: (onFailure: OnRowFailure) => Promise<number>;
   /** Ends expired pauses; returns how many. */
@@ -99,6 +101,21 @@ function listParts(options: ReaperOptions) {
     async 'idle sessions'() {
       const closing = await sessions.closeIdle(options.warmSessionIdleSeconds);
       if (closing > 0) logger.info('idle warm sessions are closing', { count: closing });
+    },
+    ...listWaitingParts(options),
+  };
+}
+
+/** What waits without a lease. */
+function listWaitingParts({ logger, ...options }: ReaperOptions) {
+  return {
+    async 'unopened debug sessions'() {
+      const ended = await options.endUnopenedSessions((sessionId, error) =>
+        logger.error('debug session could not be ended yet', { sessionId, error }),
+      );
+      for (const sessionId of ended) {
+        logger.warn('no worker started a debug session in time', { sessionId });
+      }
     },
     async pauses() {
       const resumed = await options.endExpiredPauses((id, error) =>

@@ -54,7 +54,7 @@ async function serve(draining: AbortSignal): Promise<void> {
   });
   const options = { database, logger, draining, observer, isSupervisor: false };
   await using service = await openService(config, options);
-  const { sessions, pauses } = service.dependencies;
+  const { sessions, pauses, debugSessions } = service.dependencies;
   const answerableTime = createAnswerableTime();
   const leases: LeaseStore = {
     ...service.dependencies.leases,
@@ -67,6 +67,7 @@ async function serve(draining: AbortSignal): Promise<void> {
     leases,
     sessions,
     settleAccounts: (onFailure) => settleAccounts({ database, queue: service.queue }, onFailure),
+    endUnopenedSessions: debugSessions.endUnopened,
     endExpiredPauses: pauses.endExpired,
     answerableTime,
     probe,
