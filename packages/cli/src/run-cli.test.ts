@@ -1,6 +1,8 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as readText } from 'node:stream/consumers';
@@ -157,6 +159,65 @@ test('output that is not read to its end has a separate exit code', async () => 
   const said = readText(child.stderr);
   expect(await once(child, 'exit')).toEqual([141, null]);
   expect(await said).toBe('');
+});
+
+/** A control plane with one session. Says when it is asked for the session, and when it ends it. */
+async function openSessions(state: 'opening' | 'ready') {
+  const owned = new AsyncDisposableStack();
+  const [asked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const server = createServer((request, response) => {
+    request.resume();
+    if (request.method === 'GET') asked.resolve();
+    if (request.method === 'DELETE') ended.resolve();
+    const session = { session_id: 'one', state, failure: null, position: null, variables: {} };
+    const snapshot = { screenshot: 'A'.repeat(800_000), accessibility_snapshot: '' };
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ success: true, session, ...snapshot }));
+  }).listen(0, '127.0.0.1');
+  owned.defer(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const file = join(directory, 'tried.json');
+  writeFileSync(file, JSON.stringify({ url: 'http://portal.example/', nodes: [] }));
+  const child = spawn(PROGRAM, ['try', file, '--json'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env, ERRAND_URL: url },
+  });
+  return Object.assign(owned, { child, asked: asked.promise, ended: ended.promise });
+}
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s ends the session of errand try',
+  async (signal) => {
+    await using sessions = await openSessions('opening');
+    await sessions.asked;
+    const exited = once(sessions.child, 'exit');
+    sessions.child.kill(signal);
+    await sessions.ended;
+    expect(await exited).toEqual([130, null]);
+  },
+);
+
+test('a session ends even if nobody reads the result', async () => {
+  await using sessions = await openSessions('ready');
+  const exited = once(sessions.child, 'exit');
+  sessions.child.stdout.destroy();
+  await sessions.ended;
+  expect(await exited).toEqual([141, null]);
+});
+
+test('SIGTERM ends a command that reads its input', async () => {
+  const child = spawn(PROGRAM, ['run', 'x', 'a=@-'], { env: { ...process.env, ...env } });
+  child.stdin.on('error', () => undefined);
+  child.stdin.write('first');
+  const exited = once(child, 'exit');
+  // The handlers of signals are there before the input is read.
+  await new Promise((resolve) => child.stdin.write('x'.repeat(200_000), resolve));
+  child.kill('SIGTERM');
+  expect(await exited).toEqual([130, null]);
 });
 
 test('bash completes commands, their second words and their options', async () => {

@@ -10,7 +10,7 @@ export const EXIT = {
   notFoundOrDenied: 4,
   /** `--timeout` has passed. The task keeps running. */
   timedOut: 5,
-  /** Ctrl-C: 128 plus the number of the signal, as in shells. The task keeps running. */
+  /** Ctrl-C, SIGTERM or SIGHUP; the number is that of Ctrl-C in shells. The task keeps running. */
   interrupted: 130,
 } as const;
 

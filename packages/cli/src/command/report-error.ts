@@ -7,6 +7,7 @@ import {
   WaitTimeoutError,
 } from '@errand/client';
 import { plainText } from '../terminal/plain-text.ts';
+import { ClosedOutputError } from '../terminal/closed-output-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import {
   InterruptedError,
@@ -27,6 +28,7 @@ export function reportError(
   isJson: boolean,
 ): ExitCode {
   const exitCode = exitCodeOf(error, signal);
+  if (signal.reason instanceof ClosedOutputError) return exitCode;
   const message = explain(error, signal);
   const document = { message, exit_code: exitCode, ...factsOf(error) };
   stderr.write(

@@ -63,11 +63,16 @@ interface Attempt {
 async function tryIt(call: Call, plan: TryPlan, attempt: Attempt): Promise<Tried> {
   const { print } = call;
   const session = await enter(call, plan, attempt);
+  const tried = await tryAndLeave(call, session, trySteps(session, plan, attempt.signal));
+  const files = print.isJson ? [] : saveEvidence(call.terminal, session.id, tried);
+  print.result({ session_id: session.id, ...tried }, () => describeTried(print, tried, files));
+  return tried;
+}
+
+/** The session ends before its result is printed, which may fail. */
+async function tryAndLeave(call: Call, session: Session, trying: Promise<Tried>): Promise<Tried> {
   try {
-    const tried = await trySteps(session, plan, attempt.signal);
-    const files = print.isJson ? [] : saveEvidence(call.terminal, session.id, tried);
-    print.result({ session_id: session.id, ...tried }, () => describeTried(print, tried, files));
-    return tried;
+    return await trying;
   } finally {
     await leave(call, session);
   }

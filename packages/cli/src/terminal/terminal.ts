@@ -21,7 +21,7 @@ export interface Terminal {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Environment;
-  /** Fires at Ctrl-C. */
+  /** Fires at Ctrl-C, at other signals to end, and when nobody reads the output any more. */
   readonly signal: AbortSignal;
   /** Opens a browser on this desktop. Present only in an installation: it needs the engine. */
   readonly record?: DeskRecorder | undefined;
