@@ -1,4 +1,5 @@
 import { openLimit } from '../transport/open-limit.ts';
+import { openPatience, type Patience } from '../transport/patience.ts';
 import { pause } from '../transport/pause.ts';
 import { ErrandConnectionError, ErrandError, ErrandProtocolError } from '../errors.ts';
 import { isTemporary, readError, readErrorBody } from '../transport/read-error.ts';
@@ -28,7 +29,7 @@ export interface EventStream<Event> {
 export interface FollowOptions {
   readonly signal: AbortSignal;
   readonly lastEventId?: string | undefined;
-  /** How long reconnecting may fail before the error is thrown, from the first failure. */
+  /** How long reconnecting may fail before the error is thrown, without time asleep. */
   readonly patienceMs: number;
   /** How long an open stream may be silent. Default: 45 seconds. */
   readonly silenceMs?: number;
@@ -36,8 +37,8 @@ export interface FollowOptions {
 
 interface Position {
   lastEventId: string | undefined;
-  /** Time of the first failure since data last arrived. */
-  failingSince: number | undefined;
+  /** What the failures since data last arrived have taken. */
+  patience: Patience;
   /** What the server asks to wait before reconnecting. */
   reconnectMs: number;
   failures: number;
@@ -52,7 +53,7 @@ export async function* followEvents<Event>(
   const { signal, lastEventId, patienceMs } = options;
   const position: Position = {
     lastEventId,
-    failingSince: undefined,
+    patience: openPatience(patienceMs),
     reconnectMs: RECONNECT_MS,
     failures: 0,
   };
@@ -63,9 +64,7 @@ export async function* followEvents<Event>(
     } catch (error) {
       signal.throwIfAborted();
       delay = delayAfter(error, position);
-      // A computer that was asleep received nothing either, which is not the server's fault.
-      position.failingSince ??= Date.now();
-      const isOver = Date.now() - position.failingSince >= patienceMs;
+      const isOver = position.patience.isOverAfterFailure();
       if (!isTemporary(error) || isOver || delay === undefined) throw error;
     }
     await pause(delay, signal);
@@ -106,7 +105,7 @@ async function* readOnce<Event>(
       onAlive() {
         isEmpty = false;
         limit.restart();
-        position.failingSince = undefined;
+        position.patience.restore();
         position.failures = 0;
       },
       onRetry(milliseconds) {

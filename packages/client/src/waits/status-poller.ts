@@ -1,5 +1,6 @@
 import type { ErrandSchemas } from '../api-schemas.ts';
 import { isEnded } from '../events/task-event.ts';
+import { openPatience } from '../transport/patience.ts';
 import { pause } from '../transport/pause.ts';
 import { isTemporary } from '../transport/read-error.ts';
 
@@ -18,7 +19,7 @@ interface PollerParts {
   ) => Promise<ErrandSchemas['BatchTaskStatus']>;
   /** The error for an ID without a task. */
   readonly notFound: (taskId: string) => Error;
-  /** How long all requests may fail before the waits do, from the first failure. */
+  /** How long all requests may fail before the waits do, without time asleep. */
   readonly patienceMs: number;
 }
 
@@ -77,18 +78,17 @@ export function createStatusPoller(parts: PollerParts): StatusPoller {
 }
 
 async function poll(parts: PollerParts, waiters: Waiters, signal: AbortSignal): Promise<void> {
-  let failingSince: number | undefined;
+  const patience = openPatience(parts.patienceMs);
   await pause(GATHERING_MS, signal);
   for (;;) {
     for (const taskIds of inBatches([...waiters.keys()])) {
       const error = await settle(parts, { waiters, taskIds, signal });
       if (error === undefined) {
-        failingSince = undefined;
+        patience.restore();
         continue;
       }
-      failingSince ??= Date.now();
-      const isPatient = Date.now() - failingSince < parts.patienceMs;
-      if (isTemporary(error) && isPatient) continue;
+      const isOver = patience.isOverAfterFailure();
+      if (isTemporary(error) && !isOver) continue;
       taskIds.forEach((taskId) => tell(waiters, taskId, ({ reject }) => reject(error)));
     }
     await pause(INTERVAL_MS * (0.75 + Math.random() / 2), signal);
