@@ -1,4 +1,4 @@
-import { createErrand } from '@errand/client';
+import { createErrand, dataOf, type Errand, ErrandError } from '@errand/client';
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { addResources } from './resources/add-resources.ts';
 import type { Tool } from './tools/define-tool.ts';
@@ -20,6 +20,8 @@ import { VERSION } from './version.ts';
 const MAX_RECORDING_TOOLS = 50;
 /** A command of a debug session may take two minutes. */
 const REQUEST_TIMEOUT_MS = 130_000;
+/** Less than a client waits for the answer to its first message. */
+const KEY_CHECK_MS = 10_000;
 /** Maximum elements and members in the arguments of a call; an automation has thousands. */
 const MAX_ELEMENTS = 100_000;
 
@@ -49,6 +51,8 @@ export interface McpServerSettings {
   readonly forwardedFor?: string | undefined;
   /** Whether each of the first 50 recordings becomes a tool. */
   readonly hasRecordingTools: boolean;
+  /** Whether an API key that is not valid throws ErrandError. Default: the first call reports it. */
+  readonly isKeyChecked?: boolean | undefined;
 }
 
 /** Creates a server for one caller, who has the rights of the API key. */
@@ -57,6 +61,7 @@ export async function createMcpServer({
   apiKey,
   forwardedFor,
   hasRecordingTools,
+  isKeyChecked = false,
 }: McpServerSettings): Promise<McpServer> {
   const errand = createErrand({
     baseUrl,
@@ -64,6 +69,7 @@ export async function createMcpServer({
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     ...(forwardedFor !== undefined && { fetch: fetchFor(forwardedFor) }),
   });
+  if (isKeyChecked) await checkKey(errand);
   const server = new McpServer(
     { name: 'errand', title: 'Errand', version: VERSION },
     {
@@ -78,6 +84,15 @@ export async function createMcpServer({
   }
   addResources(server, { errand, baseUrl });
   return server;
+}
+
+/** Other errors are left to the first call, whose result explains them. */
+async function checkKey({ api }: Errand): Promise<void> {
+  const signal = AbortSignal.timeout(KEY_CHECK_MS);
+  const [checked] = await Promise.allSettled([dataOf(api.GET('/api/v1/me', { signal }))]);
+  if (checked.status === 'fulfilled') return;
+  const { reason }: { reason: unknown } = checked;
+  if (reason instanceof ErrandError && reason.status === 401) throw reason;
 }
 
 function fetchFor(addresses: string): typeof globalThis.fetch {

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Logger } from '@errand/app-runtime';
 import { ErrandError } from '@errand/client';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
 import { createMcpServer, type McpServerSettings } from '../create-mcp-server.ts';
 import { type AllowedCallers, readApiKey, refuseCaller } from './check-caller.ts';
 
@@ -9,7 +10,8 @@ const PATH = '/mcp';
 /** As much as the API accepts for an automation. */
 const MAX_BODY_BYTES = 10_485_760;
 
-interface HttpSettings extends AllowedCallers, Omit<McpServerSettings, 'apiKey' | 'forwardedFor'> {
+interface HttpSettings
+  extends AllowedCallers, Omit<McpServerSettings, 'apiKey' | 'forwardedFor' | 'isKeyChecked'> {
   readonly logger: Logger;
 }
 
@@ -20,7 +22,7 @@ interface HttpSettings extends AllowedCallers, Omit<McpServerSettings, 'apiKey' 
 export function createHttpHandler(settings: HttpSettings): RequestListener {
   return (request, response) => {
     handle(request, response, settings).catch((error: unknown) => {
-      // Only with tools for recordings: otherwise no key is used before a call.
+      // The key is used when a client connects and, with tools for recordings, for every message.
       if (error instanceof ErrandError && !response.headersSent) {
         return refuse(response, error.status, error.message);
       }
@@ -45,7 +47,6 @@ async function handle(
   }
   const apiKey = readApiKey(request.headers);
   if (apiKey === undefined) {
-    response.setHeader('www-authenticate', 'Bearer realm="errand"');
     return refuse(response, 401, 'Send your API key as x-api-key or as a bearer token.');
   }
   const body = await readBody(request);
@@ -57,6 +58,7 @@ async function handle(
     ...settings,
     apiKey,
     forwardedFor: addressesOf(request),
+    isKeyChecked: isInitializeRequest(message),
   });
   try {
     // The control plane lists the tools: the caller may have left meanwhile, and may try again.
@@ -98,6 +100,7 @@ function parse(body: Buffer): unknown {
 
 function refuse(response: ServerResponse, status: number, message: string): void {
   const error = { jsonrpc: '2.0', id: null, error: { code: -32_000, message } };
+  if (status === 401) response.setHeader('www-authenticate', 'Bearer realm="errand"');
   response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
   response.end(JSON.stringify(error));
 }

@@ -10,9 +10,13 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createHttpHandler } from './create-http-handler.ts';
 
 const owned = new AsyncDisposableStack();
-/** Requests to a control plane that never responds. */
+/** Requests to a control plane that only knows keys, and never responds to other requests. */
 const asked: IncomingMessage[] = [];
-const silent = createServer((request) => asked.push(request));
+const silent = createServer((request, response) => {
+  if (request.url !== '/api/v1/me') return asked.push(request);
+  const status = request.headers['x-api-key'] === 'revoked' ? 401 : 200;
+  return response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+});
 let port: number;
 beforeAll(async () => {
   silent.listen(0, '127.0.0.1');
@@ -105,6 +109,21 @@ async function connect(key: string, headers: Record<string, string> = {}): Promi
   return client;
 }
 
+test('refuses a wrong key when a client connects, so that the client asks for another one', async () => {
+  await expect(connect('revoked')).rejects.toThrow(/401/);
+  const params = {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 'test', version: '1' },
+  };
+  const refused = await send({
+    headers: { 'x-api-key': 'revoked' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }),
+  });
+  expect(refused.status).toBe(401);
+  expect(refused.headers['www-authenticate']).toBe('Bearer realm="errand"');
+});
+
 test('passes on the key and the address of each caller, and stops when the caller leaves', async () => {
   asked.splice(0);
   const proxied = { 'x-forwarded-for': '203.0.113.9' };
@@ -114,7 +133,8 @@ test('passes on the key and the address of each caller, and stops when the calle
   const calls = callers.map((caller) =>
     caller.callTool(task, undefined, { signal: leaving.signal }).catch(() => 'left'),
   );
-  while (asked.length < 2) await once(silent, 'request');
+  const deadline = AbortSignal.timeout(30_000);
+  while (asked.length < 2) await once(silent, 'request', { signal: deadline });
   expect(asked.map(({ headers }) => String(headers['x-api-key'])).toSorted()).toEqual([
     'one',
     'two',
