@@ -1,6 +1,7 @@
 import { openDeadline } from '@errand/foundation';
 import { defineRoute } from '../http/define-route.ts';
 import { linkToError } from '../http/error-pages.ts';
+import { RETRY_AFTER_SECONDS } from '../http/error-handler.ts';
 
 const DEADLINE_MS = 2_000;
 const LEAVING = 'The server is shutting down: send new requests to another one.';
@@ -31,7 +32,11 @@ export const checkReadiness = defineRoute(
       ? { status: 200, body: { status: 'ready', checks } }
       : {
           status: 503,
-          headers: { 'x-error-code': 'unavailable', link: linkToError('unavailable') },
+          headers: {
+            'x-error-code': 'unavailable',
+            link: linkToError('unavailable'),
+            'retry-after': String(RETRY_AFTER_SECONDS),
+          },
           body: {
             status: 'unavailable',
             checks,

@@ -32,6 +32,7 @@ test('503 not ready but alive while draining', async () => {
   draining.abort();
   const { body, headers } = await supertest(app.app).get('/health/ready').expect(503);
   expect(headers['link']).toBe('</docs/errors#unavailable>; rel="help"');
+  expect(headers['retry-after']).toBe('2');
   expect(body).toMatchObject({ status: 'unavailable', checks: { server: 'unavailable' } });
   expect(body.reasons).toEqual(['The server is shutting down: send new requests to another one.']);
   await supertest(app.app).get('/health/live').expect(200);

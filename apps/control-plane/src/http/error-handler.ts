@@ -22,7 +22,8 @@ import { readBodyForError } from './read-body-for-error.ts';
 import { translateValidatorError } from './openapi-validator.ts';
 import { type AnyResponse, findOperation } from './request-state.ts';
 
-const RETRY_AFTER_SECONDS = 2;
+/** The `Retry-After` of 503 responses. */
+export const RETRY_AFTER_SECONDS = 2;
 
 /** A bug as the client sees it; only the log contains the details. */
 class UnexpectedError extends DomainError {
