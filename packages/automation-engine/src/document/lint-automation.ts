@@ -8,6 +8,7 @@ import { missingDownloads } from './lint/missing-downloads.ts';
 import { plainSecrets } from './lint/plain-secrets.ts';
 import { pythonSyntax } from './lint/python-syntax.ts';
 import { shadowedNames } from './lint/shadowed-names.ts';
+import { singleValues } from './lint/single-values.ts';
 import { unknownLists } from './lint/unknown-lists.ts';
 import { unknownNames } from './lint/unknown-names.ts';
 import { unreachableNodes } from './lint/unreachable-nodes.ts';
@@ -22,6 +23,7 @@ const rules: readonly LintRule[] = [
   shadowedNames,
   missingDownloads,
   unknownLists,
+  singleValues,
   pythonSyntax,
 ];
 

@@ -173,14 +173,14 @@ test('waits for expected_downloads and fails when there are fewer', async () => 
     automation: { expected_downloads: 2 },
     dependencies: shortLimits,
   });
-  expect(failureOf(missing)).toMatch(/^download_missing: .*has 0 .*expected_downloads is 2/);
+  expect(failureOf(missing)).toMatch(/^download_missing: expected_downloads is 2, but .* is 0\.$/);
   const fewer = await stage.run('nothing', [wait], {
     start,
     automation: { expected_downloads: 2 },
     dependencies: shortLimits,
   });
   expect(failureOf(fewer)).toMatch(
-    /^download_missing: .*has 0 downloaded files, and the task that it continues 1, but expected_downloads is 2/,
+    /^download_missing: expected_downloads is 2, .* is 0 \(and 1 of the task that it continues\)/,
   );
 });
 

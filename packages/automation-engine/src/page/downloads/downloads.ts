@@ -195,9 +195,9 @@ export class Downloads implements AsyncDisposable {
       const unfinished = inProgress.map((one) => describeUnfinished(one, limits.downloadMs));
       return [...canceled.map(describeLost), ...unfinished];
     }
-    const earlier = earlierFiles > 0 ? `, and the task that it continues ${earlierFiles}` : '';
+    const earlier = earlierFiles > 0 ? ` (and ${earlierFiles} of the task that it continues)` : '';
     throw new DownloadMissingError(
-      `The run has ${this.files.length} downloaded files${earlier}, but expected_downloads is ${expectedCount}.`,
+      `expected_downloads is ${expectedCount}, but the number of downloaded files is ${this.files.length}${earlier}.`,
     );
   }
 

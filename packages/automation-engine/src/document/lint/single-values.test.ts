@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+import { messagesOf, withNodes } from '../../test/lint-cases.ts';
+
+const set = (name: string) => ({
+  misc_action: { set_variable: { name, expression: '["a", "b"]' } },
+});
+const loop = (list: string) => ({ type: 'for_loop_node', variable_name: list, nodes: [] });
+
+test('reports loops over a variable that set_variable gives one value', () => {
+  expect(messagesOf(withNodes([set('links'), loop('links')]))).toEqual([
+    'The loop runs once, because set_variable stores one value in "links". If that is a list, iterate over "links[0]".',
+  ]);
+});
+
+test('accepts loops over the list in the variable, and over variables with other writers', () => {
+  const extract = {
+    extraction_action: {
+      locator: {
+        command: 'locator("a")',
+        extraction_format: { rows: 'str' },
+        all_matches: true,
+        output_variable_name: 'rows',
+      },
+    },
+  };
+  const lists = [
+    [set('links'), loop('links[0]')],
+    [set('rows'), extract, loop('rows')],
+    [set('total'), loop('total')],
+    [set('row_{name[0]}'), set('links'), loop('links')],
+  ];
+  for (const nodes of lists) expect(messagesOf(withNodes(nodes))).toEqual([]);
+});
