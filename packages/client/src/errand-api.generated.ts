@@ -683,7 +683,7 @@ export interface paths {
         /**
          * List the deliveries of all tasks
          * @description Added by Errand. Returns the callbacks and emails of the account's tasks, newest first. If `next_cursor` is not null,
-         *     there are more; pass it as `cursor` with the same `state`. With a `state`, a delivery that changes its state between two pages
+         *     there are more; pass it as `cursor` with the same filters, which apply together. With a `state`, a delivery that changes its state between two pages
          *     may be listed twice or not at all.
          */
         get: operations["listAllDeliveries"];
@@ -10742,6 +10742,26 @@ export interface operations {
                  * @example failed
                  */
                 state?: components["schemas"]["DeliveryState"];
+                /**
+                 * @description Only deliveries of this task.
+                 * @example 0b9f6c1e-6f0e-4d7a-9a52-3f6d8c1b7e10
+                 */
+                task_id?: string;
+                /**
+                 * @description Only deliveries whose `url` starts with this text, such as `https://erp.example.com/` or `mailto:`.
+                 * @example https://erp.example.com/
+                 */
+                url_prefix?: string;
+                /**
+                 * @description Only deliveries that were created at this time or later. ISO 8601 with an offset.
+                 * @example 2026-03-01T00:00:00Z
+                 */
+                created_after?: string;
+                /**
+                 * @description Only deliveries that were created before this time. ISO 8601 with an offset.
+                 * @example 2026-04-01T00:00:00Z
+                 */
+                created_before?: string;
                 /**
                  * @description Maximum number of entries on a page.
                  * @example 50

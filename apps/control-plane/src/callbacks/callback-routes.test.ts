@@ -137,7 +137,30 @@ test('200 lists the deliveries of every task, newest first, by state and page by
   expect(await list('', app.otherApiKey)).toEqual({ ids: [], cursor: null });
 });
 
-test.each(['state=lost', 'limit=0', 'cursor=b3RoZXI', 'task_id=1'])(
+test('200 lists deliveries by URL, task and time, as they can be redelivered', async () => {
+  await app.database.prisma.callbackDelivery.deleteMany();
+  const [task_id, other] = [await endedTask(), await endedTask()];
+  const urls = ['https://erp.example/a_1', 'https://erp.example/ab1', 'https://erp.example/a%'];
+  for (const url of urls) {
+    await trigger({ task_id, task_callback_url: url }).expect(200);
+  }
+  await trigger({ task_id: other, task_callback_url: 'https://crm.example/a_1' }).expect(200);
+  const list = async (query: Readonly<Record<string, string>>) => {
+    const page = app.get(`/api/v1/deliveries?${new URLSearchParams(query)}`);
+    return (await page.expect(200)).body.deliveries.map(({ url }: { url: string }) => url);
+  };
+  expect(await list({ url_prefix: 'https://erp.example/' })).toEqual(urls.toReversed());
+  expect(await list({ url_prefix: 'https://erp.example/a_' })).toEqual([urls[0]]);
+  expect(await list({ url_prefix: 'https://erp.example/a%' })).toEqual([urls[2]]);
+  expect(await list({ url_prefix: 'erp.example' })).toEqual([]);
+  expect(await list({ task_id: other })).toEqual(['https://crm.example/a_1']);
+  expect(await list({ task_id: other, url_prefix: 'https://erp.example/' })).toEqual([]);
+  const [, { created_at: second }] = await deliveriesOf(task_id);
+  expect(await list({ task_id, created_after: second })).toEqual([urls[2], urls[1]]);
+  expect(await list({ task_id, created_before: second })).toEqual([urls[0]]);
+});
+
+test.each(['state=lost', 'limit=0', 'cursor=b3RoZXI', 'task_id=1', 'created_after=today'])(
   '422 for deliveries with %s',
   async (query) => {
     const { body } = await app.get(`/api/v1/deliveries?${query}`).expect(422);

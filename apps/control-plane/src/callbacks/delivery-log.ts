@@ -26,9 +26,14 @@ export interface LoggedDelivery {
   readonly deliveredAt: Date | null;
 }
 
+/** Conditions that must all hold; an omitted one does not restrict. */
 export interface DeliveryQuery {
   readonly states: readonly LoggedDelivery['state'][];
   readonly limit: number;
+  readonly taskId?: string | undefined;
+  readonly urlPrefix?: string | undefined;
+  readonly createdAfter?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
   /** Only deliveries listed after this one. */
   readonly after?: Place | undefined;
 }
@@ -107,12 +112,12 @@ function toLogged<Row extends { readonly id: string }>({ id, ...row }: Row) {
 async function listAll(
   prisma: Database['prisma'],
   accountId: string,
-  { states, limit, after }: DeliveryQuery,
+  { states, limit, ...filter }: DeliveryQuery,
 ): Promise<DeliveryPage> {
   const ranges = await Promise.all(
     states.map((state) =>
       prisma.callbackDelivery.findMany({
-        where: { accountId, state, ...(after && isAfter(after)) },
+        where: { accountId, state, AND: [...conditionsOf(filter)] },
         orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
         take: limit + 1,
         select: COLUMNS,
@@ -124,6 +129,27 @@ async function listAll(
     deliveries: newest.slice(0, limit).map(toLogged),
     hasMore: newest.length > limit,
   };
+}
+
+function conditionsOf({
+  taskId,
+  urlPrefix,
+  createdAfter,
+  createdBefore,
+  after,
+}: Omit<DeliveryQuery, 'states' | 'limit'>) {
+  return [
+    ...(taskId === undefined ? [] : [{ taskId }]),
+    ...(urlPrefix === undefined ? [] : [{ url: { startsWith: escapePattern(urlPrefix) } }]),
+    ...(createdAfter ? [{ createdAt: { gte: createdAfter } }] : []),
+    ...(createdBefore ? [{ createdAt: { lt: createdBefore } }] : []),
+    ...(after ? [isAfter(after)] : []),
+  ];
+}
+
+/** Prisma passes the text to LIKE as it is. */
+function escapePattern(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
 /** The first condition bounds the index range; the second breaks ties between equal times. */

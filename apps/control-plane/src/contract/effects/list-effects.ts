@@ -183,7 +183,13 @@ export const listEffects: Effects = {
       await addDeliveries(scene);
       return seePage(scene, deliveries, query);
     },
-    { state: 'failed' },
+    {
+      state: 'failed',
+      task_id: '00000000-0000-4000-8000-000000000000',
+      url_prefix: 'https://erp.invalid/a',
+      created_after: '2999-01-01T00:00:00Z',
+      created_before: '2000-01-01T00:00:00Z',
+    },
   ),
   ...effectsOfPages('listRecordings', recordings, addRecordings),
   ...effectsOfQuery(
