@@ -79,6 +79,7 @@ test.each([
   ['record http://portal.example', /^The recorder is part of an installation: bin\/errand record/],
   ['completion tcsh', /^SHELL is "tcsh"/],
   ['whoami --profile nobody', /^There is no profile "nobody"/],
+  ['whoami --profile constructor', /^There is no profile "constructor"/],
 ])('errand %s is refused as wrong usage', async (args, message) => {
   expect(await errand(args)).toEqual({
     exitCode: 2,
@@ -159,6 +160,12 @@ test('output that is not read to its end has a separate exit code', async () => 
   const said = readText(child.stderr);
   expect(await once(child, 'exit')).toEqual([141, null]);
   expect(await said).toBe('');
+});
+
+test('an input and a secret may have any name', async () => {
+  const secrets = '--secure constructor=totp:A --secure __proto__=totp:A';
+  const { stderr } = await errand(`tasks retry x constructor=1 toString=2 __proto__=3 ${secrets}`);
+  expect(stderr).toContain('sent no complete response');
 });
 
 /** A control plane with one session. Says when it is asked for the session, and when it ends it. */

@@ -37,7 +37,8 @@ export function chooseConnection(env: Environment, named: string | undefined): C
 
 function useProfile(env: Environment, name: string): Connection {
   const { profiles } = readProfiles(env);
-  const profile = profiles[name] ?? (name === LOCAL ? findLocal(env) : undefined);
+  const own = Object.hasOwn(profiles, name) ? profiles[name] : undefined;
+  const profile = own ?? (name === LOCAL ? findLocal(env) : undefined);
   if (!profile) {
     const known = Object.keys(profiles).map((one) => `"${one}"`);
     throw new UsageError(

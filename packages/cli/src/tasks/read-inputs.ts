@@ -27,12 +27,12 @@ export async function readParameters(
   words: readonly string[],
 ): Promise<Pick<Submission, 'input_parameters' | 'secure_parameters'>> {
   const valueOf = createValueReader(call);
-  const inputs: Record<string, string[]> = {};
+  const inputs = new Map<string, string[]>();
   for (const word of words) {
     const [key, value] = splitPair(word);
-    (inputs[key] ??= []).push(await valueOf(value));
+    inputs.set(key, [...(inputs.get(key) ?? []), await valueOf(value)]);
   }
-  return { input_parameters: inputs, ...(await readSecrets(call, valueOf)) };
+  return { input_parameters: Object.fromEntries(inputs), ...(await readSecrets(call, valueOf)) };
 }
 
 /** Returns the member of the submission for --secure. */
@@ -40,12 +40,12 @@ export async function readSecrets(
   call: Call,
   valueOf = createValueReader(call),
 ): Promise<Pick<Submission, 'secure_parameters'>> {
-  const secrets: Record<string, Secret[]> = {};
+  const secrets = new Map<string, Secret[]>();
   for (const word of call.list('secure')) {
     const [key, value] = splitPair(word);
-    (secrets[key] ??= []).push(parseSecret(key, await valueOf(value)));
+    secrets.set(key, [...(secrets.get(key) ?? []), parseSecret(key, await valueOf(value))]);
   }
-  return Object.keys(secrets).length > 0 ? { secure_parameters: secrets } : {};
+  return secrets.size > 0 ? { secure_parameters: Object.fromEntries(secrets) } : {};
 }
 
 function splitPair(word: string): [string, string] {

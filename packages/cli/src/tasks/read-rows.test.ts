@@ -23,6 +23,16 @@ test('a CSV file needs a header, rows and closed quotes', async () => {
   await expect(read('a\n"1\n')).rejects.toThrow(/is not a CSV file: Quote Not Closed/);
 });
 
+test('a column may have any name', async () => {
+  const [row] = await read('constructor,toString,__proto__\n1,2,3\n');
+  const inputs = [
+    ['constructor', ['1']],
+    ['toString', ['2']],
+    ['__proto__', ['3']],
+  ];
+  expect(Object.entries(row?.inputs ?? {})).toEqual(inputs);
+});
+
 test('a CSV file is read as UTF-8 or UTF-16, and refused if it is neither', async () => {
   const text = '\uFEFFname\nMüller\n';
   for (const encoding of ['utf8', 'utf16le'] as const) {

@@ -78,13 +78,13 @@ function decode(path: string, bytes: Buffer): string {
 }
 
 function inputsOf(names: readonly string[], cells: readonly Cell[]): Row['inputs'] {
-  const inputs: Record<string, string[]> = {};
+  const inputs = new Map<string, string[]>();
   names.forEach((name, column) => {
-    const values = (inputs[name] ??= []);
+    const values = inputs.get(name) ?? [];
     const cell = cells[column] ?? '';
-    if (cell !== '') values.push(cell);
+    inputs.set(name, cell === '' ? values : [...values, cell]);
   });
-  return inputs;
+  return Object.fromEntries(inputs);
 }
 
 function parseLines(path: string, parse: () => Cell[][]): Cell[][] {
