@@ -136,6 +136,8 @@ describe('without a worker', () => {
     const ended = await errand(`tasks cancel ${unknown} ${await submit()}`);
     expect(ended.exitCode).toBe(1);
     expect(ended.stdout).toMatch(/^\S+ {2}404: .*\n.*The task is cancelled\.\n$/);
+    const unknowns = await errand(`tasks cancel ${unknown} ${randomUUID()}`);
+    expect(unknowns.exitCode).toBe(4);
     const retried = await jsonOf(`tasks retry ${taskId} note=other`);
     expect(retried).toMatchObject({ retry_of: taskId });
     expect(await jsonOf(`tasks show ${String(retried['task_id'])}`)).toMatchObject({
@@ -177,6 +179,12 @@ describe('without a worker', () => {
       exitCode: 5,
       stdout: '',
       stderr: expect.stringMatching(/has not ended within 1 s, .* errand logs -f \S+ /),
+    });
+    const silent = await errand('run idle note=x --wait --timeout 1 --json');
+    expect({ ...silent, stderr: JSON.parse(silent.stderr) }).toMatchObject({
+      exitCode: 5,
+      stdout: '',
+      stderr: { error: { task_ids: [expect.stringMatching(/^[0-9a-f-]{36}$/)] } },
     });
     const path = write('tried.json', JSON.stringify(recordingOf('tried', [])));
     expect(await errand(`try ${path} note=x --timeout 1`)).toMatchObject({

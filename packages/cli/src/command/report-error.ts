@@ -3,6 +3,7 @@ import {
   ErrandConnectionError,
   ErrandError,
   ErrandProtocolError,
+  RunInterruptedError,
   SessionEndedError,
   WaitTimeoutError,
 } from '@errand/client';
@@ -39,7 +40,8 @@ export function reportError(
   return exitCode;
 }
 
-function exitCodeOf(error: unknown, signal: AbortSignal): ExitCode {
+function exitCodeOf(thrown: unknown, signal: AbortSignal): ExitCode {
+  const error = originOf(thrown);
   if (error instanceof UsageError) return EXIT.usage;
   if (error instanceof InterruptedError || signal.aborted) return EXIT.interrupted;
   if (error instanceof NotFoundError) return EXIT.notFoundOrDenied;
@@ -57,7 +59,9 @@ function explain(error: unknown, signal: AbortSignal): string {
   if (error instanceof WaitTimeoutError) return explainTimeout(error);
   const fault = explainFileFault(error);
   if (fault !== undefined) return fault;
-  return isExpected(error) ? error.message : (error.stack ?? error.message);
+  const origin = originOf(error);
+  if (!(origin instanceof Error) || isExpected(origin)) return error.message;
+  return origin.stack ?? origin.message;
 }
 
 /** Rephrases a message of the client in the terms of the command line. */
@@ -100,13 +104,28 @@ function isExpected(error: Error): boolean {
 }
 
 function factsOf(error: unknown): object {
-  if (!(error instanceof ErrandError)) return {};
-  const { status, code = null, requestId = null, violations } = error;
-  return { status, code, request_id: requestId, violations };
+  const taskIds = taskIdsOf(error);
+  const tasks = taskIds.length > 0 ? { task_ids: taskIds } : {};
+  const origin = originOf(error);
+  if (!(origin instanceof ErrandError)) return tasks;
+  const { status, code = null, requestId = null, violations } = origin;
+  return { status, code, request_id: requestId, violations, ...tasks };
 }
 
+/** Returns the IDs of tasks that the command submitted and that continue. */
+function taskIdsOf(error: unknown): readonly string[] {
+  if (error instanceof RunInterruptedError) return [error.taskId];
+  const hasIds = error instanceof WaitTimeoutError || error instanceof InterruptedError;
+  return hasIds ? error.taskIds : [];
+}
+
+/** Returns why a wait failed, or the error itself. */
+const originOf = (error: unknown): unknown =>
+  error instanceof RunInterruptedError ? error.cause : error;
+
 function describe(message: string, error: unknown): string {
-  if (!(error instanceof ErrandError)) return message;
-  const facts = [error.code, error.requestId && `request ${error.requestId}`].filter(Boolean);
+  const origin = originOf(error);
+  if (!(origin instanceof ErrandError)) return message;
+  const facts = [origin.code, origin.requestId && `request ${origin.requestId}`].filter(Boolean);
   return facts.length === 0 ? message : `${message} (${facts.join(', ')})`;
 }

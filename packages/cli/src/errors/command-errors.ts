@@ -16,6 +16,16 @@ export class NotFoundError extends Error {
 /** Ctrl-C during a command whose task continues. The message says how to follow it. */
 export class InterruptedError extends Error {
   override readonly name: string = 'InterruptedError';
+  /** The tasks that continue, if the command waited for them. */
+  readonly taskIds: readonly string[];
+
+  constructor(
+    message: string,
+    options: ErrorOptions & { readonly taskIds?: readonly string[] } = {},
+  ) {
+    super(message, options);
+    this.taskIds = options.taskIds ?? [];
+  }
 }
 
 /** What the command waited for did not happen in time. */

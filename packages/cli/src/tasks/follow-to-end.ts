@@ -1,4 +1,9 @@
-import type { ErrandSchemas, TaskEvent } from '@errand/client';
+import {
+  type ErrandSchemas,
+  RunInterruptedError,
+  type TaskEvent,
+  WaitTimeoutError,
+} from '@errand/client';
 import { InterruptedError, UsageError } from '../errors/command-errors.ts';
 import type { Call } from '../command/define-command.ts';
 import { EXIT, type ExitCode } from '../command/exit-codes.ts';
@@ -14,21 +19,27 @@ export const TIMEOUT_OPTION = {
   timeout: { value: 'SECONDS', summary: 'how long to wait; the task continues' },
 };
 
-/** Waits for the end of the task, prints the task, and returns its exit code. */
+/** Says that the task is submitted, waits for its end, prints the task, and returns its exit code. */
 export async function followToEnd(call: Call, taskId: string): Promise<ExitCode> {
   const { errand, terminal, print } = call;
   const { signal } = terminal;
+  // With --json, the document says it, even if it is that of an error.
+  if (!print.isJson) print.note(`Task ${taskId} is submitted.`);
   const task = await outlivedBy(call, taskId, async () => {
     using progress = openProgress(terminal);
     const startedAt = Date.now();
     // Without await, the progress would end before the wait.
-    return await errand().waitForTask(taskId, {
+    const waiting = errand().waitForTask(taskId, {
       signal,
       timeoutMs: readTimeoutMs(call),
       onEvent: (event) => {
         const text = describeProgress(event);
         if (text) progress.show(`${formatDuration(Date.now() - startedAt)}  ${text}`);
       },
+    });
+    return await waiting.catch((error: unknown) => {
+      if (error instanceof WaitTimeoutError) throw error;
+      throw new RunInterruptedError(taskId, error);
     });
   });
   const picture =
@@ -68,7 +79,7 @@ export async function outlivedBy<T>(
     if (!terminal.signal.aborted) throw error;
     throw new InterruptedError(
       `Task ${taskId} continues. Follow it: errand logs -f ${taskId}   End it: errand tasks cancel ${taskId}`,
-      { cause: error },
+      { cause: error, taskIds: [taskId] },
     );
   }
 }

@@ -46,10 +46,7 @@ async function runOne(
   const accepted = await errand().submit(submission, { idempotencyKey, signal: terminal.signal });
   const { task_id: taskId } = accepted;
   if (call.has('open')) await openLivePage(call, taskId);
-  if (call.has('wait')) {
-    print.note(`Task ${taskId} is submitted.`);
-    return followToEnd(call, taskId);
-  }
+  if (call.has('wait')) return followToEnd(call, taskId);
   print.result(accepted, () => taskId);
   print.note(`Follow it: errand logs -f ${taskId}`);
 }

@@ -1,5 +1,5 @@
 import { type Errand, ErrandError } from '@errand/client';
-import { EXIT, type ExitCode } from '../command/exit-codes.ts';
+import { EXIT } from '../command/exit-codes.ts';
 import { type Call, defineCommand } from '../command/define-command.ts';
 import { checkTimeout, followToEnd, TIMEOUT_OPTION } from './follow-to-end.ts';
 import { UsageError } from '../errors/command-errors.ts';
@@ -33,13 +33,16 @@ export const cancelTask = defineCommand({
       print.line({ task_id: task.task_id, status: task.status, message }, () => message);
       return EXIT.done;
     }
-    let exitCode: ExitCode = EXIT.done;
+    const refusals: number[] = [];
     for (const taskId of words) {
-      const { status, message } = await cancelOne(errand(), taskId, signal);
-      if (status === null) exitCode = EXIT.failed;
+      const { status, message, refusal } = await cancelOne(errand(), taskId, signal);
+      if (refusal !== undefined) refusals.push(refusal);
       print.line({ task_id: taskId, status, message }, () => `${taskId}  ${message}`);
     }
-    return exitCode;
+    if (refusals.length === 0) return EXIT.done;
+    const areAllUnknown =
+      refusals.length === words.length && refusals.every((refusal) => refusal === 404);
+    return areAllUnknown ? EXIT.notFoundOrDenied : EXIT.failed;
   },
 });
 
@@ -50,11 +53,11 @@ export const cancelTask = defineCommand({
 async function cancelOne(errand: Errand, taskId: string, signal: AbortSignal) {
   try {
     const { message, task } = await errand.cancel(taskId, { signal });
-    return { status: task.status, message };
+    return { status: task.status, message, refusal: undefined };
   } catch (error) {
     const isOfTask = error instanceof ErrandError && (error.status === 404 || error.status === 409);
     if (!isOfTask) throw error;
-    return { status: null, message: error.message };
+    return { status: null, message: error.message, refusal: error.status };
   }
 }
 
@@ -86,10 +89,7 @@ export const retryTask = defineCommand({
     const changes = { ...changesOf(call), ...(await changedInputs(call, words)) };
     const accepted = await errand().retry(id, changes, { signal });
     const { task_id: taskId } = accepted;
-    if (call.has('wait')) {
-      print.note(`Task ${taskId} is submitted.`);
-      return followToEnd(call, taskId);
-    }
+    if (call.has('wait')) return followToEnd(call, taskId);
     print.result(accepted, () => taskId);
     print.note(`Follow it: errand logs -f ${taskId}`);
     return undefined;
