@@ -80,6 +80,22 @@ test('named tasks are sent in batches, each task once', async () => {
   expect(server.bodies.map(({ task_ids: sent }) => sent?.length)).toEqual([1_000, 400, 300]);
 });
 
+test('the changes of each call are known, even if a later one fails', async () => {
+  await using server = await openServer();
+  const seen: string[] = [];
+  const retrying = server.errand.retryTasks(
+    { statuses: ['failed'] },
+    {
+      onPart({ results }) {
+        seen.push(...results.map(({ retry_of: id }) => id));
+        if (seen.length > 2) throw new Error('broke off');
+      },
+    },
+  );
+  await expect(retrying).rejects.toThrow('broke off');
+  expect(seen).toEqual(['a', 'b', 'c']);
+});
+
 test('a call that reaches no task ends in an error instead of an endless loop', async () => {
   await using server = await openServer();
   await expect(server.errand.cancelTasks({ task_ids: ['a'] })).rejects.toThrow('reached no task');

@@ -10,10 +10,12 @@ type CancelPart = ErrandSchemas['CancelTasksAnswer'];
 export type RetriedTasks = Omit<RetryPart, 'success' | 'has_more' | 'next_cursor'>;
 export type CancelledTasks = Omit<CancelPart, 'success' | 'has_more'>;
 
-/**
- * Changes to many tasks. They call the API until nothing is left; a call's changes stay, even if a
- * later one throws.
- */
+export interface BulkOptions<Answer> extends Options {
+  /** Called with the response of each call. A call's changes stay, even if a later one throws. */
+  readonly onPart?: ((part: Answer) => void) | undefined;
+}
+
+/** Changes to many tasks. They call the API until nothing is left. */
 export interface BulkChanges {
   /**
    * Retries tasks by ID or by filter. A task that already has a retry is not retried again. Without
@@ -21,12 +23,12 @@ export interface BulkChanges {
    */
   readonly retryTasks: (
     request: ErrandSchemas['RetryTasksRequest'],
-    options?: Options,
+    options?: BulkOptions<RetryPart>,
   ) => Promise<RetriedTasks>;
   /** Cancels open tasks by ID or by filter. */
   readonly cancelTasks: (
     request: ErrandSchemas['CancelTasksRequest'],
-    options?: Options,
+    options?: BulkOptions<CancelPart>,
   ) => Promise<CancelledTasks>;
 }
 
@@ -35,10 +37,11 @@ const MOST_IDS = 1_000;
 
 export function createBulkChanges(api: Client<ErrandPaths>): BulkChanges {
   return {
-    async retryTasks(request, { signal } = {}) {
+    async retryTasks(request, { signal, onPart } = {}) {
       const parts = await callAll(request, {
         call: (body) => dataOf(api.POST('/api/v1/tasks/retry', { body, ...given(signal) })),
         idOf: ({ retry_of: id }: RetryPart['results'][number]) => id,
+        onPart,
       });
       return {
         retried_count: sum(parts, (part) => part.retried_count),
@@ -47,10 +50,11 @@ export function createBulkChanges(api: Client<ErrandPaths>): BulkChanges {
         results: parts.flatMap(({ results }) => results),
       };
     },
-    async cancelTasks(request, { signal } = {}) {
+    async cancelTasks(request, { signal, onPart } = {}) {
       const parts = await callAll(request, {
         call: (body) => dataOf(api.POST('/api/v1/tasks/cancel', { body, ...given(signal) })),
         idOf: ({ task_id: id }: CancelPart['results'][number]) => id,
+        onPart,
       });
       return {
         cancelled_count: sum(parts, (part) => part.cancelled_count),
@@ -72,17 +76,19 @@ interface Part<Result> {
 interface Calls<Request, Result, Answer extends Part<Result>> {
   readonly call: (body: Request) => Promise<Answer>;
   readonly idOf: (result: Result) => string;
+  readonly onPart: ((part: Answer) => void) | undefined;
 }
 
 async function callAll<Request extends object, Result, Answer extends Part<Result>>(
   request: Request,
-  { call, idOf }: Calls<Request, Result, Answer>,
+  { call, idOf, onPart }: Calls<Request, Result, Answer>,
 ): Promise<readonly Answer[]> {
   const answers: Answer[] = [];
   const waiting = partsOf(request);
   for (let body = waiting.shift(); body; body = waiting.shift()) {
     const answer = await call(body);
     answers.push(answer);
+    onPart?.(answer);
     if (!answer.has_more) continue;
     if (answer.results.length === 0) {
       throw new ErrandProtocolError('The server reached no task in this call. Repeat it later.');

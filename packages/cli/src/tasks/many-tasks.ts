@@ -91,10 +91,14 @@ export function readPast(call: Call, option: string): string | undefined {
 /** Cancels the matching tasks, and prints a line for each. */
 export async function cancelMatching(call: Call, filter: CancelFilter): Promise<void> {
   const { errand, print, terminal } = call;
-  const answer = await errand().cancelTasks(filter, { signal: terminal.signal });
-  for (const result of answer.results) {
-    print.line(result, () => `${result.task_id}  ${result.outcome.replaceAll('_', ' ')}`);
-  }
+  const answer = await errand().cancelTasks(filter, {
+    signal: terminal.signal,
+    onPart({ results }) {
+      for (const result of results) {
+        print.line(result, () => `${result.task_id}  ${result.outcome.replaceAll('_', ' ')}`);
+      }
+    },
+  });
   const { cancelled_count: cancelled, cancel_requested_count: requested } = answer;
   print.note(`${cancelled} waiting tasks are cancelled, ${requested} running ones are stopped.`);
 }
@@ -102,10 +106,14 @@ export async function cancelMatching(call: Call, filter: CancelFilter): Promise<
 /** Retries the matching tasks, and prints a line for each. A refusal makes the exit code 1. */
 export async function retryMatching(call: Call, request: RetryFilter): Promise<ExitCode> {
   const { errand, print, terminal } = call;
-  const answer = await errand().retryTasks(request, { signal: terminal.signal });
-  for (const result of answer.results) {
-    print.line(result, () => `${result.retry_of}  ${describeRetry(result)}`);
-  }
+  const answer = await errand().retryTasks(request, {
+    signal: terminal.signal,
+    onPart({ results }) {
+      for (const result of results) {
+        print.line(result, () => `${result.retry_of}  ${describeRetry(result)}`);
+      }
+    },
+  });
   const { retried_count: retried, already_retried_count: known, refused_count: refused } = answer;
   print.note(`${retried} tasks are submitted again, ${known} had a retry, ${refused} are refused.`);
   return refused > 0 ? EXIT.failed : EXIT.done;
