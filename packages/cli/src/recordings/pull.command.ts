@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { LocalError } from '../errors/command-errors.ts';
-import { defineCommand, type Call } from '../command/define-command.ts';
+import { defineCommand } from '../command/define-command.ts';
+import { choosePaths } from './choose-paths.ts';
 import { isSame } from './compare-recordings.ts';
 import { fileOf, getRecording, listRecordings } from './find-recordings.ts';
 import {
@@ -10,8 +9,6 @@ import {
   type RecordingFile,
   writeRecording,
 } from './recording-file.ts';
-
-const EXTENSIONS = ['json', 'yaml', 'yml'];
 
 interface Pulled {
   readonly endpoint_name: string;
@@ -34,11 +31,11 @@ export const pull = defineCommand({
       call.words.length === 0
         ? await listRecordings(call)
         : await Promise.all(call.words.map((name) => getRecording(call, name)));
-    const paths = choosePaths(
-      call,
+    const names = found.map((one) => one.endpoint_name);
+    const paths = await choosePaths(names, {
       directory,
-      found.map((one) => one.endpoint_name),
-    );
+      extension: call.has('yaml') ? 'yaml' : 'json',
+    });
     mkdirSync(directory, { recursive: true });
     const files: Pulled[] = [];
     for (const [index, recording] of found.entries()) {
@@ -65,19 +62,4 @@ async function update(path: string, recording: RecordingFile): Promise<boolean> 
   }
   if (recording.version !== undefined) await noteVersion(path, recording.version);
   return false;
-}
-
-/** Returns the existing file of a recording, or a new one with its name. Throws LocalError. */
-function choosePaths(call: Call, directory: string, names: readonly string[]): string[] {
-  const paths = names.map((name) => {
-    const stem = join(directory, name.replaceAll(/[^\p{L}\p{N}._-]|^\./gu, '_'));
-    const existing = EXTENSIONS.map((one) => `${stem}.${one}`).find((path) => existsSync(path));
-    return existing ?? `${stem}.${call.has('yaml') ? 'yaml' : 'json'}`;
-  });
-  const twice = paths.findIndex((path, index) => paths.indexOf(path) !== index);
-  if (twice === -1) return paths;
-  const first = names[paths.indexOf(paths[twice] ?? '')];
-  throw new LocalError(
-    `"${first}" and "${names[twice]}" would both be ${paths[twice]}: pull them into different directories.`,
-  );
 }
