@@ -69,6 +69,8 @@ test.each([
   ['import x.side --replace', /^--replace has no effect without --push/],
   ['import x.side --comment why', /^--comment has no effect without --push/],
   ['schedules edit x', /^Nothing is given to change/],
+  ['schedules edit x --clear cron', /^--clear is "cron": specify one of callback-url, minutes/],
+  ['schedules edit x --clear proxy --proxy', /^Give either --proxy or --clear proxy/],
   ['schedules edit x --overlap never', /^--overlap is "never": specify one of skip, allow/],
   ['recordings rollout x --version 2', /^Give either --percent or --first/],
   ['recordings rollout x --version 2 --percent 10 --first 20', /^Give either --percent or/],

@@ -11,6 +11,16 @@ type Changes = ErrandSchemas['UpdateScheduleRequest'];
 /** The API accepts no files in a schedule. */
 const { file: _file, ...TASK_OPTIONS } = SUBMISSION_OPTIONS;
 
+/** What an option sets in the submission. */
+const MEMBERS = {
+  'callback-url': 'task_callback_url',
+  minutes: 'max_timeout_in_minutes',
+  priority: 'priority',
+  proxy: 'use_proxy',
+  trace: 'trace',
+  unique: 'unique_parameter_names',
+} as const satisfies Record<string, keyof ErrandSchemas['ScheduledTask']>;
+
 export const editSchedule = defineCommand({
   name: 'schedules edit',
   words: ['SCHEDULE', '[key=value...]'],
@@ -23,16 +33,22 @@ export const editSchedule = defineCommand({
     'catch-up': { value: 'WHAT', summary: 'times missed in an outage: none, or once for all' },
     recording: { value: 'NAME', summary: 'the recording that its tasks run' },
     ...TASK_OPTIONS,
+    clear: {
+      value: 'OPTION',
+      summary: `take away what this option set: ${Object.keys(MEMBERS).join(', ')}`,
+      isList: true,
+    },
   },
   async run(call) {
     const changes = readChanges(call);
     const taskChanges = await readTaskChanges(call);
-    const isTask = Object.keys(taskChanges).length > 0;
+    const cleared = readCleared(call);
+    const isTask = Object.keys(taskChanges).length > 0 || cleared.length > 0;
     if (!isTask && Object.keys(changes).length === 0) {
       throw new UsageError('Nothing is given to change: "errand schedules edit --help".');
     }
     const schedule = await getSchedule(call);
-    const body = { ...changes, ...(isTask && { task: mergeTask(schedule, taskChanges) }) };
+    const body = { ...changes, ...(isTask && { task: mergeTask(schedule, taskChanges, cleared) }) };
     const { signal } = call.terminal;
     const path = '/api/v1/schedules/{schedule_id}';
     const answered = call.errand().api.PATCH(path, { params: pathOf(schedule), body, signal });
@@ -55,6 +71,17 @@ function readChanges(call: Call): Changes {
   };
 }
 
+/** Returns the members of the submission that --clear takes away. Throws UsageError. */
+function readCleared(call: Call): readonly string[] {
+  return call.list('clear').map((option) => {
+    if (call.has(option)) throw new UsageError(`Give either --${option} or --clear ${option}.`);
+    const member = Object.entries(MEMBERS).find(([known]) => known === option)?.[1];
+    if (member !== undefined) return member;
+    const known = Object.keys(MEMBERS).join(', ');
+    throw new UsageError(`--clear is "${option}": specify one of ${known}.`);
+  });
+}
+
 async function readTaskChanges(call: Call): Promise<Partial<ErrandSchemas['ScheduledTask']>> {
   const words = call.words.slice(1);
   const { input_parameters: inputs, ...secrets } = await readParameters(call, words);
@@ -71,6 +98,7 @@ async function readTaskChanges(call: Call): Promise<Partial<ErrandSchemas['Sched
 function mergeTask(
   { task, secret_members: secrets }: Schedule,
   changes: Partial<ErrandSchemas['ScheduledTask']>,
+  cleared: readonly string[],
 ): ErrandSchemas['ScheduledTask'] {
   const missing = secrets.find((member) => {
     const [kind, key = ''] = member.split(/\.(.*)/s);
@@ -78,7 +106,14 @@ function mergeTask(
   });
   if (missing !== undefined) throw new LocalError(describeMissing(missing));
   const inputs = { ...task.input_parameters, ...changes.input_parameters };
-  return { ...task, ...changes, input_parameters: inputs };
+  const { endpoint_name: name, ...others } = task;
+  const kept = Object.entries(others).filter(([member]) => !cleared.includes(member));
+  return {
+    endpoint_name: name,
+    ...Object.fromEntries(kept),
+    ...changes,
+    input_parameters: inputs,
+  };
 }
 
 function describeMissing(member: string): string {

@@ -60,6 +60,13 @@ export function testSchedules({ env, errand, jsonOf }: Setup): void {
       },
       secret_members: ['secure_parameters.code'],
     });
+    const clear =
+      'schedules edit dawns --clear unique --clear priority --secure code=totp:JBSWY3DP';
+    expect((await errand(clear)).exitCode).toBe(0);
+    const { task } = await jsonOf('schedules show dawns');
+    expect(task).toMatchObject({ endpoint_name: 'secret', input_parameters: { note: ['y'] } });
+    expect(task).not.toMatchObject({ unique_parameter_names: ['note'] });
+    expect(task).not.toMatchObject({ priority: 3 });
     expect((await errand('schedules edit nowhere --name x')).exitCode).toBe(4);
     expect((await errand('schedules rm dawns')).exitCode).toBe(0);
   });
