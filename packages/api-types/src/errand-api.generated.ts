@@ -249,7 +249,7 @@ export interface paths {
         /**
          * Retry a failed or cancelled task
          * @description Added by Errand. Creates a **new** task (202) with the input, files, secrets, priority, limits and callback of the old one. It
-         *     runs the recording's current version, so a fixed automation is used. References to secrets in the old version of the automation are
+         *     runs the recording's current version, so a fixed automation is used, or the `version` that the body names. References to secrets in the old version of the automation are
          *     replaced by those in the current one. `retry_of` of the new task names the old task.
          *
          *     A final state never changes: clients, callbacks and reports have seen it, and the results of the attempts belong to it. A retry
@@ -5525,6 +5525,8 @@ export interface components {
         RetryRequest: {
             /** @description Continues the task instead of running it from its start: `failed_node`, or the path of a node of the automation's own list, such as `nodes[3]`. The new task opens the page that was open before that node, has the variables it had then, and its output begins with what the old one had extracted. `failed_node` is the node at which the task stopped, or the last one before it that the recording marks as `resumable`. Refused with 409 if the recording does not say that it is safe, or if the task has already been retried, and with 422 if `input_parameters` is sent too. */
             from?: string;
+            /** @description Version of the task's recording that the new task runs, such as the one before a bad version, whatever a roll-out would choose. Its parameters then count in place of those of the current version. Refused with 404 if the recording has no such version. If absent, the new task runs the current version. */
+            version?: number;
             /** @description New values of these input parameters; the others keep theirs, except those that the recording's current version no longer declares: they are dropped, unless they are among the `unique_parameter_names` of the task. `{}` only drops. With it or `secure_parameters`, parameters that do not fit the current version are refused with 400 instead of 409. */
             input_parameters?: components["schemas"]["InputParameters"];
             /** @description New sources of these secrets; the others keep theirs, except those that the recording's current version no longer declares: they are dropped. */
@@ -9690,7 +9692,25 @@ export interface operations {
                     "application/json": components["schemas"]["ForbiddenError"];
                 };
             };
-            404: components["responses"]["DetailTaskNotFound"];
+            /** @description The task does not exist or belongs to another account, or its recording has no such `version`. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    /**
+                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @example task-not-found
+                     */
+                    "x-error-code"?: "task-not-found" | "version-not-found";
+                    Link: components["headers"]["ErrorLink"];
+                    "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailError"];
+                };
+            };
             /** @description The task has neither failed nor been cancelled, its recording was deleted or now needs other parameters or another place to run, or one of its input files is no longer stored; or it cannot be continued as `from` says; or the `Idempotency-Key` was used for another request. */
             409: {
                 headers: {

@@ -7,6 +7,7 @@ import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
 import type { Observer } from '../telemetry/observer.ts';
 import {
   CURRENT_VERSION,
+  GIVEN_VERSION,
   type CurrentVersion,
   VERSION_COLUMNS,
 } from '../transitions/current-version.ts';
@@ -101,6 +102,12 @@ export interface RecordingStore extends RolloutStore, ProposalStore {
     accountId: string,
     endpointName: string,
   ) => Promise<CurrentParameters | undefined>;
+  /** Parameters of a version; undefined when the account has no such recording or version. */
+  findParametersOf: (
+    accountId: string,
+    endpointName: string,
+    version: number,
+  ) => Promise<CurrentParameters | undefined>;
 }
 
 export function createRecordingStore(dependencies: {
@@ -142,24 +149,26 @@ export function createRecordingStore(dependencies: {
     ...createRolloutStore({ database, sealer, withRoom }),
 
     findParameters: shareReads((accountId: string, endpointName: string) =>
-      findParameters({ pool, sealer }, accountId, endpointName),
+      findParameters({ pool, sealer }, CURRENT_VERSION, [accountId, endpointName]),
     ),
+    findParametersOf: (...wanted) => findParameters({ pool, sealer }, GIVEN_VERSION, wanted),
   };
 }
 
 async function findParameters(
   { pool, sealer }: { readonly pool: Database['pool']; readonly sealer: Sealer },
-  accountId: string,
-  endpointName: string,
+  from: typeof CURRENT_VERSION | typeof GIVEN_VERSION,
+  values: readonly [accountId: string, endpointName: string, version?: number],
 ): Promise<CurrentParameters | undefined> {
+  const [accountId] = values;
   const { rows } = await pool.query<DeclaredParameters & CurrentVersion>(
     `SELECT coalesce(nullif(v.automation #> '{parameters,input_parameters}', 'null'), '{}') AS "inputParameters",
             coalesce(nullif(v.automation #> '{parameters,secure_parameters}', 'null'), '{}') AS "secureParameters",
             coalesce(v.automation ->> 'browser_channel', 'chromium') AS "browserChannel",
             btrim(coalesce(v.automation ->> 'url', '')) <> '' AS "hasStartPage",
             ${VERSION_COLUMNS}
-     FROM ${CURRENT_VERSION}`,
-    [accountId, endpointName],
+     FROM ${from}`,
+    [...values],
   );
   const [found] = rows;
   if (!found) return undefined;

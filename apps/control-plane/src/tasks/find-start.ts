@@ -32,16 +32,25 @@ interface EndedTask {
   readonly output: Continuation['start']['output_data'] | null;
 }
 
+export interface WantedStart {
+  readonly taskId: string;
+  /** `failed_node` or the path of a node. */
+  readonly from: string;
+  /** Default: the version that a retry runs. */
+  readonly version?: number | undefined;
+}
+
 /**
- * Returns where a new task continues a failed or cancelled one. `from` is `failed_node` or the path
- * of a node. Throws TaskNotFoundError, InvalidRequestError, and those of continuationErrors.
+ * Returns where a new task continues a failed or cancelled one. Throws TaskNotFoundError, InvalidRequestError, and those of continuationErrors.
  */
 export async function findStart(
   dependencies: Dependencies,
   accountId: string,
-  { taskId, from }: { readonly taskId: string; readonly from: string },
+  { taskId, from, version }: WantedStart,
 ): Promise<Continuation> {
-  const task = await getTask(taskId, (id) => readEnded(dependencies.database, accountId, id));
+  const task = await getTask(taskId, (id) =>
+    readEnded(dependencies.database, accountId, { id, version }),
+  );
   const checkpoints = task.goal === null ? await readCheckpoints(dependencies, task.id) : [];
   try {
     return chooseStart(from, task, checkpoints);
@@ -51,13 +60,13 @@ export async function findStart(
 }
 
 /**
- * During a roll-out, a retry keeps the new version, and the retry of any other version runs the base
+ * Without a version: during a roll-out, a retry keeps the new version, and the retry of any other version runs the base
  * version: see pick_version.
  */
 async function readEnded(
   { pool }: Dependencies['database'],
   accountId: string,
-  taskId: string,
+  { id, version }: { readonly id: string; readonly version: number | undefined },
 ): Promise<EndedTask | undefined> {
   const { rows } = await pool.query<EndedTask>(
     `SELECT t.id, t.goal, t.error_node_path AS "nodePath", t.error_class AS "errorClass", ran.automation AS ran,
@@ -66,10 +75,10 @@ async function readEnded(
      JOIN recording_versions ran ON ran.id = t.recording_version_id
      LEFT JOIN recording_rollouts l ON l.recording_id = r.id AND l.state = 'running'
        AND l.version = r.current_version AND l.version <> ran.version
-     JOIN recording_versions next ON next.recording_id = r.id AND next.version = coalesce(l.base_version, r.current_version)
+     JOIN recording_versions next ON next.recording_id = r.id AND next.version = coalesce($3, l.base_version, r.current_version)
      LEFT JOIN task_outputs o ON o.task_id = t.id
      WHERE t.account_id = $1 AND t.id = $2 AND t.kind = 'task'`,
-    [accountId, taskId],
+    [accountId, id, version],
   );
   return rows[0];
 }

@@ -3,7 +3,8 @@ import type { TraceContext } from '@errand/tracing';
 import { refuseCallbackUrl } from '../callbacks/refuse-callback-url.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import type { RecordingStore } from '../recordings/recording-store.ts';
-import type { DeclaredParameters } from '../recordings/recording.ts';
+import { VersionNotFoundError } from '../recordings/recording-errors.ts';
+import type { CurrentParameters, DeclaredParameters } from '../recordings/recording.ts';
 import type { VaultAccess } from '../secrets/vault-access.ts';
 import type { SubmittedTask } from '../transitions/submitted-task.ts';
 import { matchDesktop, matchParameters } from './check-submission.ts';
@@ -16,7 +17,7 @@ import {
 import type { TaskStore } from './task-store.ts';
 
 export interface RetryDependencies {
-  readonly recordings: Pick<RecordingStore, 'findParameters'>;
+  readonly recordings: Pick<RecordingStore, 'findParameters' | 'findParametersOf'>;
   readonly tasks: Pick<TaskStore, 'findStart' | 'getSubmission' | 'submit'>;
   readonly vaultAccess: Pick<VaultAccess, 'check'>;
 }
@@ -25,8 +26,8 @@ export interface RetryDependencies {
 export type RetryChanges = ErrandSchemas['RetryRequest'];
 
 /**
- * Returns the submission that retries a task with the recording's current version, and the trace of
- * the old task. Throws TaskNotFoundError, RetryTooEarlyError, TaskNotRetryableError,
+ * Returns the submission that retries a task with the recording's current version or the one that
+ * the changes name, and the trace of the old task. Throws VersionNotFoundError, TaskNotFoundError, RetryTooEarlyError, TaskNotRetryableError,
  * RecordingDeletedError, InputFileLostError, SecretNotGrantedError; for parameters that do not fit,
  * ParameterMismatchError if parameters are changed, or else RetryMismatchError; and
  * RetryPlaceMismatchError. With `from`, also what `findStart` throws, and InvalidRequestError if
@@ -39,10 +40,8 @@ export async function prepareRetry(
 ): Promise<{ readonly task: SubmittedTask; readonly oldTrace: TraceContext | undefined }> {
   refuseMixedInputs(changes);
   const { traceContext: oldTrace, ...old } = await tasks.getSubmission(accountId, taskId);
-  const declared = await recordings.findParameters(accountId, old.endpoint_name);
-  // Deleted since the task was read.
-  if (!declared) throw new RecordingDeletedError(taskId);
-
+  const wanted = { accountId, taskId, endpointName: old.endpoint_name, version: changes.version };
+  const declared = await findDeclared(recordings, wanted);
   const changed = applyChanges(withoutUndeclared(old, declared, changes), changes);
   // A goal has the parameters it was submitted with, whatever the recording declares.
   const fitting = changed.goal === undefined ? declared : declaredBy(old);
@@ -51,8 +50,31 @@ export async function prepareRetry(
   const secure_parameters = Object.keys(secrets).length > 0 ? secrets : undefined;
   const { from } = changes;
   const continuation =
-    from === undefined ? undefined : await tasks.findStart(accountId, { taskId, from });
-  return { task: { ...changed, secure_parameters, continuation }, oldTrace };
+    from === undefined
+      ? undefined
+      : await tasks.findStart(accountId, { taskId, from, version: changes.version });
+  const pinned = changes.version === undefined ? {} : { version: declared.version, isPinned: true };
+  return { task: { ...changed, ...pinned, secure_parameters, continuation }, oldTrace };
+}
+
+/** Throws VersionNotFoundError, and RecordingDeletedError if it was deleted since the task was read. */
+async function findDeclared(
+  recordings: RetryDependencies['recordings'],
+  wanted: {
+    readonly accountId: string;
+    readonly taskId: string;
+    readonly endpointName: string;
+    readonly version: number | undefined;
+  },
+): Promise<CurrentParameters> {
+  const { accountId, taskId, endpointName, version } = wanted;
+  const found =
+    version !== undefined && (await recordings.findParametersOf(accountId, endpointName, version));
+  if (found) return found;
+  const current = await recordings.findParameters(accountId, endpointName);
+  if (!current) throw new RecordingDeletedError(taskId);
+  if (version === undefined) return current;
+  throw new VersionNotFoundError(current.version.recording_id, version);
 }
 
 /** The output would hold data of the old inputs and of the new ones. */
@@ -97,6 +119,7 @@ function applyChanges(old: SubmittedTask, changes: RetryChanges): SubmittedTask 
     secure_parameters,
     task_callback_url: url,
     from: _from,
+    version: _version,
     ...plain
   } = changes;
   if (url !== undefined) refuseCallbackUrl(url, ['body', 'task_callback_url']);

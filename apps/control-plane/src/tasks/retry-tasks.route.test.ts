@@ -30,6 +30,26 @@ const retriesOf = async (taskId: string): Promise<readonly string[]> => {
 };
 const cancelled = { statuses: ['cancelled'] };
 
+test('200 retries with the named version, and refuses tasks whose recording lacks it', async () => {
+  const endpoint_name = 'versions';
+  const save = () =>
+    app.post('/api/v1/update_example', { endpoint_name, automation: orderAutomation });
+  await save();
+  await save();
+  const other = await cancelledTask();
+  const tasks = [await cancelledTask({ endpoint_name }), await cancelledTask({ endpoint_name })];
+  const { results } = await retry({ ...cancelled, changes: { version: 2 } });
+  expect(results).toMatchObject([
+    { retry_of: tasks[1], outcome: 'retried' },
+    { retry_of: tasks[0], outcome: 'retried' },
+    { retry_of: other, outcome: 'refused', error: { status: 404, code: 'version-not-found' } },
+  ]);
+  const earlier = await cancelledTask({ endpoint_name });
+  const { results: more } = await retry({ task_ids: [earlier], changes: { version: 1 } });
+  const { body } = await app.get(`/api/v1/tasks/${more[0].task_id}`).expect(200);
+  expect(body.task).toMatchObject({ recording_version: 1, retry_of: earlier });
+});
+
 // proves operation: retryTasks
 test('200 retries each task once, in request order, and explains each refusal', async () => {
   const [first, second] = [await cancelledTask(), await cancelledTask()];

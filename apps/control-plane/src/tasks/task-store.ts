@@ -21,7 +21,7 @@ import type { SubmittedTask } from '../transitions/submitted-task.ts';
 import { cancelTasks, type BulkCancellation, type CancelSelection } from './cancel-tasks.ts';
 import { findRetries } from './claim-retry.ts';
 import { deleteTask } from './delete-task.ts';
-import { findStart } from './find-start.ts';
+import { findStart, type WantedStart } from './find-start.ts';
 import { listTasks } from './list-tasks-store.ts';
 import { readSubmission } from './read-submission.ts';
 import { isLocalTask, submitLocalTask, type LocalTask } from './submit-local-task.ts';
@@ -84,10 +84,7 @@ export interface TaskStore {
    * Returns where a retry continues a failed or cancelled task. Throws TaskNotFoundError,
    * InvalidRequestError, and those of continuationErrors.
    */
-  findStart: (
-    accountId: string,
-    wanted: { readonly taskId: string; readonly from: string },
-  ) => Promise<Continuation>;
+  findStart: (accountId: string, wanted: WantedStart) => Promise<Continuation>;
   /** Returns a retry of each task that has one. Expects ids in lower case. */
   findRetries: (
     accountId: string,

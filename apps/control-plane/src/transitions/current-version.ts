@@ -13,6 +13,11 @@ export interface CurrentVersion {
 export const VERSION_COLUMNS = `r.id AS recording_id, v.id AS recording_version_id, v.portal,
   coalesce((v.automation->'max_retries')::int, 0) AS max_automation_retries`;
 
+/** SQL: the recording of account $1 with the endpoint name $2, and its version $3. */
+export const GIVEN_VERSION = `recordings r
+  JOIN recording_versions v ON v.recording_id = r.id AND v.version = $3
+  WHERE r.account_id = $1 AND r.endpoint_name = $2 AND r.deleted_at IS NULL`;
+
 /** SQL: the recording of account $1 with the endpoint name $2, and its current version. */
 export const CURRENT_VERSION = `recordings r
   JOIN recording_versions v ON v.recording_id = r.id AND v.version = r.current_version

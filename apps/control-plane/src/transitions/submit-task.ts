@@ -56,13 +56,27 @@ export async function submitTask(
   accountId: string,
   task: SubmittedTask,
 ): Promise<{ readonly taskId: string; readonly isReplay: boolean }> {
-  const { continuation, endpoint_name: endpointName } = task;
+  const { continuation, isPinned, endpoint_name: endpointName } = task;
   const version =
     task.version ?? (await findCurrentVersion(dependencies.database, accountId, endpointName));
   const finish = async (transaction: Transaction, taskId: string): Promise<void> => {
+    if (isPinned) await pinVersion(transaction, taskId, version);
     if (continuation) await keepStart(transaction, dependencies.sealer, { taskId, continuation });
   };
   return storeTask(dependencies, accountId, { task, version, isOfRecording: true, finish });
+}
+
+/** Puts back the version in whose place a roll-out has chosen another: see pick_version. */
+async function pinVersion(
+  transaction: Transaction,
+  taskId: string,
+  version: CurrentVersion,
+): Promise<void> {
+  await transaction.query(
+    `UPDATE tasks SET recording_version_id = $2, max_automation_retries = $3
+     WHERE id = $1 AND recording_version_id <> $2`,
+    [taskId, version.recording_version_id, version.max_automation_retries],
+  );
 }
 
 /**

@@ -27,6 +27,8 @@ export type SubmittedTask = {
   readonly endpoint_name: string;
   /** The version that its parameters were checked against. Default: the current one. */
   readonly version?: CurrentVersion | undefined;
+  /** Whether the task runs `version` even if a roll-out would choose another. Default false. */
+  readonly isPinned?: boolean | undefined;
   readonly input_parameters: Readonly<Record<string, readonly string[]>>;
   readonly secure_parameters?: Readonly<Record<string, unknown>> | undefined;
   readonly rdp_parameter?: unknown;

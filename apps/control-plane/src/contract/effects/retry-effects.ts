@@ -33,6 +33,15 @@ const seeOrder: Effect['see'] = async (scene, sent) => {
   return first?.['task_id'] === taskId;
 };
 
+/** The version that the retry runs. */
+const seeVersion: Effect['see'] = async (scene, sent) => {
+  const [{ automation }] = (await scene.ask('get', 'get_recordings')).recordings;
+  await scene.ask('post', 'update_example', { body: { endpoint_name: 'order', automation } });
+  const path = `tasks/${await cancelledTask(scene)}/retry`;
+  const { task_id: taskId } = await scene.ask('post', path, sent);
+  return (await scene.ask('get', `tasks/${taskId}`)).task.recording_version;
+};
+
 const seeDeliveries: Effect['see'] = async (scene, sent) => {
   const path = `tasks/${await cancelledTask(scene)}/retry`;
   const { task_id: taskId } = await scene.ask('post', path, sent);
@@ -104,6 +113,7 @@ export const retryEffects: Effects = {
     trace: [{}, { trace: 'all' }],
   }),
   ...effectsOfBody('retryTask', seeStart, { from: [{}, { from: 'failed_node' }] }),
+  ...effectsOfBody('retryTask', seeVersion, { version: [{}, { version: 1 }] }),
   ...effectsOfBody('retryTask', seeOrder, { priority: [{}, { priority: -1 }] }),
   ...effectsOfBody('retryTask', seeDeliveries, { task_callback_url: [{}, { task_callback_url }] }),
   ...effectsOfBody('retryTask', seeCallbackOfRetry, {

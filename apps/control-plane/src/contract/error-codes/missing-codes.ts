@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { orderAutomation } from '../../testing/start-test-app.ts';
 import type { DriveEach, DrivesEach } from './ask.ts';
-import { saveRecording } from './drive.ts';
+import { cancelledTask, saveRecording } from './drive.ts';
 
 const none = randomUUID();
 /** Bodies that name something that does not exist; all other examples do so already. */
@@ -53,10 +53,12 @@ export const missingCodes: DrivesEach = {
       startRollout: { version: 99, percent: 1 },
       rollBackRecording: { version: 99 },
       openDebugSession: { recording_id: id, version: 99 },
+      retryTask: { version: 99 },
     };
+    const task_id = (await cancelledTask(app)).split('/').at(-1) ?? '';
     return (operation) =>
       ask(operation, {
-        ids: { recording_id: id, version: '99' },
+        ids: { recording_id: id, version: '99', task_id },
         body: Object(bodies)[operation.operationId],
       });
   },
