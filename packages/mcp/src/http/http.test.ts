@@ -13,6 +13,8 @@ const owned = new AsyncDisposableStack();
 /** Requests to a control plane that only knows keys, and never responds to other requests. */
 const asked: IncomingMessage[] = [];
 const silent = createServer((request, response) => {
+  // As a proxy in front of the control plane answers.
+  if (request.url?.includes('away') === true) return response.writeHead(502).end('bad gateway');
   if (request.url !== '/api/v1/me') return asked.push(request);
   const status = request.headers['x-api-key'] === 'revoked' ? 401 : 200;
   return response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
@@ -122,6 +124,19 @@ test('refuses a wrong key when a client connects, so that the client asks for an
   });
   expect(refused.status).toBe(401);
   expect(refused.headers['www-authenticate']).toBe('Bearer realm="errand"');
+});
+
+test('explains an error that has neither a code nor a request ID', async () => {
+  const caller = await connect('one');
+  const called = await caller.callTool(
+    { name: 'cancel_task', arguments: { task_id: 'away' } },
+    undefined,
+    { timeout: 20_000 },
+  );
+  expect(called).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringMatching(/502.*[^)]$/) }],
+  });
 });
 
 test('passes on the key and the address of each caller, and stops when the caller leaves', async () => {

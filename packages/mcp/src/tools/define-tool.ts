@@ -64,7 +64,7 @@ function explain(error: unknown): string {
   if (!(error instanceof ErrandError))
     return error instanceof Error ? error.message : String(error);
   const facts = [error.code, error.requestId && `request ${error.requestId}`].filter(Boolean);
-  return `${error.message} (${facts.join(', ')})`;
+  return facts.length === 0 ? error.message : `${error.message} (${facts.join(', ')})`;
 }
 
 function reportTo({
