@@ -5500,6 +5500,30 @@ export interface components {
             /** @description Only tasks that failed with this error class. */
             error_class?: components["schemas"]["ErrorClass"];
             /**
+             * Format: uuid
+             * @description Only tasks whose recording is in this workspace now.
+             */
+            workspace_id?: string;
+            /**
+             * Format: uuid
+             * @description Only tasks that this schedule has submitted.
+             */
+            schedule_id?: string;
+            /** @description Only tasks of this login queue. The details of a task and of its wait contain the ID. */
+            login_queue?: components["schemas"]["LoginQueue"];
+            /** @description Only tasks with this text in the endpoint name or in an input, or at the start of the ID, as in `listTasks`. */
+            q?: string;
+            /**
+             * Format: date-time
+             * @description Only tasks that ended at this time or later. ISO 8601 with an offset.
+             */
+            completed_after?: string;
+            /**
+             * Format: date-time
+             * @description Only tasks that ended before this time. ISO 8601 with an offset.
+             */
+            completed_before?: string;
+            /**
              * Format: date-time
              * @description Only tasks that were submitted at this time or later. ISO 8601 with an offset.
              */

@@ -109,6 +109,54 @@ test('200 retries each task once for two concurrent calls', async () => {
   );
 });
 
+test('200 retries what a list shows with the same filter', async () => {
+  const { body: made } = await app.post('/api/v1/workspaces', { name: 'elsewhere' }).expect(201);
+  const { workspace_id } = made.workspace;
+  const moved = { endpoint_name: 'moved', automation: orderAutomation, workspace_id };
+  await app.post('/api/v1/recordings', moved).expect(201);
+  const { body: planned } = await app
+    .post('/api/v1/schedules', {
+      name: 'daily',
+      cron: '0 7 * * *',
+      timezone: 'UTC',
+      task: orderSubmission,
+    })
+    .expect(201);
+  const { schedule_id } = planned.schedule;
+  const { body: submitted } = await app
+    .post('/api/v1/inference', {
+      ...orderSubmission,
+      endpoint_name: 'moved',
+      unique_parameter_names: ['username'],
+      input_parameters: { ...orderSubmission.input_parameters, number: ['R-2041'] },
+    })
+    .expect(202);
+  const one = submitted.task_id;
+  await pool.query('UPDATE tasks SET schedule_id = $2 WHERE id = $1', [one, schedule_id]);
+  await app.post(`/api/v1/tasks/${one}/cancel`).expect(200);
+  const other = await cancelledTask();
+  const detailOf = async (id: string) =>
+    (await app.get(`/api/v1/tasks/${id}`).expect(200)).body.task;
+  const { login_queue } = await detailOf(one);
+  const { completed_at: end } = await detailOf(other);
+  const filters = [
+    { workspace_id },
+    { schedule_id },
+    { login_queue },
+    { q: 'r-2041' },
+    { completed_before: end },
+  ];
+  for (const filter of filters) {
+    const { results } = await retry({ ...cancelled, ...filter });
+    expect([filter, results.map((each: { retry_of: string }) => each.retry_of)]).toEqual([
+      filter,
+      [one],
+    ]);
+  }
+  const { results } = await retry({ ...cancelled, completed_after: end });
+  expect(results).toMatchObject([{ retry_of: other }]);
+});
+
 test('202 of a single retry waits for a call that retries the task once, which then counts it', async () => {
   const taskId = await cancelledTask();
   const connection = await pool.connect();
