@@ -2670,6 +2670,16 @@ export interface components {
         CancelByFilter: {
             /** @description Only tasks that were submitted with exactly this endpoint name. If absent, tasks of all endpoints. */
             endpoint_name?: components["schemas"]["EndpointName"];
+            /**
+             * Format: uuid
+             * @description Only tasks of this recording, whatever its version and endpoint name were.
+             */
+            recording_id?: string;
+            /**
+             * Format: uuid
+             * @description Only tasks that this schedule has submitted.
+             */
+            schedule_id?: string;
             /** @description Only tasks that are in one of these states when they are cancelled. If absent, all three states. */
             statuses?: ("queued" | "allocated" | "running")[];
             /**

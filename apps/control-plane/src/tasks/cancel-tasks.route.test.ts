@@ -167,6 +167,28 @@ test('200 cancels only tasks that were submitted in the given time', async () =>
   expect(await statusOf(fresh)).toBe('queued');
 });
 
+test('200 cancels the tasks of a recording or a schedule', async () => {
+  const [first, planned, other] = [
+    await submit(),
+    await submit(),
+    await submit({ endpoint_name: 'other' }),
+  ];
+  const scheduled = { name: 'daily', cron: '0 7 * * *', timezone: 'UTC', task: orderSubmission };
+  const { body } = await app.post('/api/v1/schedules', scheduled).expect(201);
+  const { schedule_id } = body.schedule;
+  const set = 'UPDATE tasks SET schedule_id = $2 WHERE id = $1';
+  await app.database.pool.query(set, [planned, schedule_id]);
+  const { recording_id } = (await app.get(`/api/v1/tasks/${other}`).expect(200)).body.task;
+  expect((await cancel({ schedule_id, recording_id })).results).toEqual([]);
+  expect((await cancel({ schedule_id })).results).toEqual([
+    result(planned, 'cancelled', 'cancelled'),
+  ]);
+  expect((await cancel({ recording_id })).results).toEqual([
+    result(other, 'cancelled', 'cancelled'),
+  ]);
+  expect(await statusOf(first)).toBe('queued');
+});
+
 test('200 skips a task that changes state concurrently', async () => {
   const taskId = await submit();
   const claimer = await app.database.pool.connect();

@@ -15,6 +15,8 @@ export const cancelTasks = defineRoute(
         ? { taskIds: body.task_ids }
         : {
             endpointName: body.endpoint_name,
+            recordingId: body.recording_id,
+            scheduleId: body.schedule_id,
             statuses: body.statuses,
             createdAfter: readTime(['body', 'created_after'], body.created_after),
             createdBefore: readTime(['body', 'created_before'], body.created_before),

@@ -13,6 +13,8 @@ export type CancelSelection = { readonly taskIds: readonly string[] } | CancelFi
 /** An absent member matches all tasks. */
 interface CancelFilter {
   readonly endpointName?: string | undefined;
+  readonly recordingId?: string | undefined;
+  readonly scheduleId?: string | undefined;
   /** Default all three. */
   readonly statuses?: readonly OpenStatus[] | undefined;
   readonly createdAfter?: Date | undefined;
@@ -130,10 +132,13 @@ async function findOpen(
   accountId: string,
   filter: CancelFilter & { readonly statuses: readonly OpenStatus[]; readonly limit: number },
 ): Promise<readonly string[]> {
-  const { endpointName, statuses, createdAfter, createdBefore, limit } = filter;
+  const { endpointName, recordingId, scheduleId, statuses, createdAfter, createdBefore, limit } =
+    filter;
   const values: unknown[] = [accountId, statuses, limit];
   const given = [
     ['endpoint_name =', endpointName],
+    ['recording_id =', recordingId],
+    ['schedule_id =', scheduleId],
     ['created_at >=', createdAfter],
     ['created_at <', createdBefore],
   ].flatMap(([condition, value]) =>

@@ -67,6 +67,8 @@ export const otherEffects: Effects = {
   ...effectsOfBody('cancelTasks', seeStates, {
     endpoint_name: [{ statuses: ['queued'] }, { statuses: ['queued'], endpoint_name: 'other' }],
     statuses: [{ endpoint_name: 'order' }, { endpoint_name: 'order', statuses: ['queued'] }],
+    recording_id: [OPEN, { ...OPEN, recording_id: randomUUID() }],
+    schedule_id: [OPEN, { ...OPEN, schedule_id: randomUUID() }],
     created_after: [OPEN, { ...OPEN, created_after: '2999-01-01T00:00:00Z' }],
     created_before: [OPEN, { ...OPEN, created_before: '2000-01-01T00:00:00Z' }],
   }),
