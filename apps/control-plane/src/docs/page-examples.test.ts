@@ -46,6 +46,14 @@ test('the examples for browsers sign in and out, and follow the tasks of the acc
     [sameOrigin, signedIn],
     [otherOrigin, `const key = ${key};`],
   ] as const) {
+    // Then a proxy without a server behind it, a connection that fails, and the server.
+    let count = 0;
+    await page.setRequestInterception(true);
+    page.on('request', (request) => {
+      if (request.url().includes('/api/v1/events')) count += 1;
+      if (count === 1) void request.respond({ status: 503 });
+      else void (count === 2 ? request.abort() : request.continue());
+    });
     await run(`self.resets = 0;
       self.shown = [];
       const readLists = () => { self.resets += 1; };
@@ -53,6 +61,9 @@ test('the examples for browsers sign in and out, and follow the tasks of the acc
       ${given}
       ${code}`);
     await pollUntil('the page reads its lists', () => page.evaluate('self.resets === 1'));
+    page.removeAllListeners('request');
+    await page.setRequestInterception(false);
+    expect(count).toBeGreaterThan(2);
     const { body } = await call('POST', '/api/v1/inference', orderSubmission);
     const { task_id: taskId } = body as { readonly task_id: string };
     await pollUntil('the page shows the task', () =>

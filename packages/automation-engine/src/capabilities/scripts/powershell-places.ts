@@ -1,9 +1,8 @@
 /**
- * Where a value may stand. `word`: within an unquoted word. `assigned`: behind `=` or `:`, as in
- * `$a=` and `--name=`. `elsewhere`: where no quoting is certain to keep the value one value, and no
- * code.
+ * Where a value may stand. `word`: within an unquoted word, as in `--name=`. `elsewhere`: where no
+ * quoting is certain to keep the value one value, and no code.
  */
-export type Place = (typeof VALUE_PLACES)[number] | 'word' | 'assigned' | 'elsewhere';
+export type Place = (typeof VALUE_PLACES)[number] | 'word' | 'elsewhere';
 
 const VALUE_PLACES = ['bare', 'single', 'double', 'comment'] as const;
 
@@ -25,13 +24,22 @@ const HERE_STRING = /^@(['‘’‚‛]|["“”„])[ \t]*(?:[\r\n]|$)/;
 /** A `#` after one of these begins a comment for certain; after any other it may be part of a word. */
 const BEFORE_COMMENT = /[ \t\r\n;]/;
 const IN_VARIABLE = /[\p{L}\p{N}_:?^$]/u;
-/** Quoted text becomes a part of a word that has begun with one of these. */
-const IN_WORD = /[\p{L}\p{N}_\\/.\-+*~%]/u;
 /** Quotes and values that touch merge into one string, with a quote between them. */
 const TOUCHES_BEFORE = /[`$@'‘’‚‛"“”„]/;
-const TOUCHES_BEHIND = /['‘’‚‛"“”„{]/;
-/** Behind a quoted value that begins a word, these begin an argument of their own. */
-const NEXT_ARGUMENT = /[\p{L}\p{N}_\\]/u;
+const TOUCHES_BEHIND = /^['‘’‚‛"“”„{]/;
+/** Between words of a command. */
+const SEPARATOR = /[\s;|&(){},<>]/;
+/** Behind one of these, or at the start, PowerShell expects an expression instead of an argument. */
+const BEFORE_EXPRESSION = /^[=(;{|\n]?$/;
+/** A word that begins with one of these is an expression, except in paths such as `$folder\\a`. */
+const EXPRESSION_WORD = /^[$[=!]/;
+/** `-Name:`, whose value may be of any type. */
+const PARAMETER = /^[-–—―][\p{L}\p{N}_]+:$/u;
+const IN_PATH = /[\p{L}\p{N}_\\/.:-]/u;
+/** What may follow a value in an expression: a call or range, but no member or rest of a word. */
+const AFTER_OPERAND = /^(?:$|\.\.|\.\w+\(|[^.\p{L}\p{N}_\\@])/u;
+/** What may follow an argument: another one begins with anything else. */
+const AFTER_ARGUMENT = /^(?:$|[\s;|&)},<>\]]|\.\.)/;
 /** Stands for a character that has no meaning of its own. */
 const PLAIN = 'x';
 /** Stands for a value outside quotes. */
@@ -64,6 +72,10 @@ class CommandReader implements PlaceReader {
   #isCertain = true;
   #before = '\n';
   #isInVariable = false;
+  /** The unquoted word so far; empty between words. */
+  #word = '';
+  /** The last character before the word that is not a space; empty at the start of a command. */
+  #sign = '';
   /** The line break between two commands, which may be part of the end of a here-string. */
   #carried = '';
 
@@ -76,7 +88,8 @@ class CommandReader implements PlaceReader {
 
   placeOfValue(behind: string): Place {
     const place = this.#isCertain ? this.#placeOfValue(behind) : 'elsewhere';
-    this.#before = this.#open === 'bare' ? VALUE : PLAIN;
+    if (this.#open === 'bare') this.#stepBare(VALUE);
+    else this.#before = PLAIN;
     this.#isInVariable = false;
     return place;
   }
@@ -87,9 +100,22 @@ class CommandReader implements PlaceReader {
     if (place === 'double' && (this.#before === '`' || this.#isInVariable)) return 'elsewhere';
     if (place !== 'bare') return place ?? 'elsewhere';
     if (TOUCHES_BEFORE.test(this.#before) || TOUCHES_BEHIND.test(behind)) return 'elsewhere';
-    if (IN_WORD.test(this.#before)) return 'word';
-    if (NEXT_ARGUMENT.test(behind)) return 'elsewhere';
-    return /[=:]/.test(this.#before) && !behind.startsWith('.') ? 'assigned' : 'bare';
+    const isOperand = EXPRESSION_WORD.test(this.#word) && !IN_PATH.test(this.#before);
+    if (this.#word !== '' && !isOperand && !PARAMETER.test(this.#word)) return 'word';
+    const isExpression = isOperand || BEFORE_EXPRESSION.test(this.#sign);
+    const isAlone = (isExpression ? AFTER_OPERAND : AFTER_ARGUMENT).test(behind);
+    return isAlone ? 'bare' : 'elsewhere';
+  }
+
+  #stepBare(character: string): void {
+    if (SEPARATOR.test(character)) {
+      if (this.#word !== '') this.#sign = this.#before;
+      this.#word = '';
+      if (!/[^\S\n]/.test(character)) this.#sign = character;
+    } else {
+      this.#word += character;
+    }
+    this.#before = character;
   }
 
   endCommand(): void {
@@ -98,6 +124,8 @@ class CommandReader implements PlaceReader {
       this.#open = 'bare';
       this.#isCertain = true;
       this.#before = '\n';
+      this.#word = '';
+      this.#sign = '';
       return;
     }
     this.#carried = '\n';
@@ -119,7 +147,9 @@ class CommandReader implements PlaceReader {
     if (this.#open === 'here-double') return this.#readUntil(text, at, /^[\r\n]["“”„]@/);
     if (this.#open === 'rest') return text.length - at;
     if (this.#open === 'comment') {
-      if (LINE_BREAK.test(character)) this.#return('bare', '\n');
+      if (!LINE_BREAK.test(character)) return 1;
+      this.#return('bare', '\n');
+      this.#stepBare('\n');
       return 1;
     }
     if (character === '}') this.#return(this.#around, '}');
@@ -136,7 +166,7 @@ class CommandReader implements PlaceReader {
     if (character === '#' && !isWordStart) return this.#leave('rest');
     if (/^@['‘’‚‛"“”„]/.test(ahead)) return this.#readHereString(ahead);
     if (ahead.startsWith('${')) return this.#readName('bare');
-    this.#before = character;
+    this.#stepBare(character);
     if (character === '#') this.#open = 'comment';
     else if (SINGLE_QUOTE.test(character)) this.#open = 'single';
     else if (DOUBLE_QUOTE.test(character)) this.#open = 'double';
@@ -166,6 +196,7 @@ class CommandReader implements PlaceReader {
   #readEscape(text: string, at: number): number {
     const escaped = text[at + 1];
     this.#before = escaped === undefined ? '`' : PLAIN;
+    if (this.#open === 'bare') this.#word += PLAIN;
     this.#isInVariable = false;
     if (this.#open === 'double' && LINE_BREAK.test(escaped ?? '')) this.#isCertain = false;
     return 2;
@@ -181,6 +212,7 @@ class CommandReader implements PlaceReader {
 
   #readName(around: 'bare' | 'double'): number {
     this.#open = 'name';
+    if (around === 'bare') this.#word += '$';
     this.#around = around;
     return 2;
   }

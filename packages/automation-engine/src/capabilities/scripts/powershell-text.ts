@@ -52,7 +52,7 @@ function bindCommand(command: string, bindings: Bindings, places: PlaceReader): 
     else if (value === undefined) throw new UnresolvedPlaceholderError([placeholder], command);
     else {
       endText();
-      const written = writeValue(value, places.placeOfValue(firstCharacter(segments[at + 1])));
+      const written = writeValue(value, places.placeOfValue(startOf(segments[at + 1])));
       if (written === undefined) throw new UnsafePlaceholderError(placeholder.source, command);
       bound += spend(written);
     }
@@ -62,9 +62,9 @@ function bindCommand(command: string, bindings: Bindings, places: PlaceReader): 
   return bound;
 }
 
-function firstCharacter(segment: Segment | undefined): string {
+function startOf(segment: Segment | undefined): string {
   if (segment === undefined) return '';
-  return segment.kind === 'text' ? segment.text.slice(0, 1) : '{';
+  return segment.kind === 'text' ? segment.text.slice(0, 100) : '{';
 }
 
 /** Returns undefined where the value cannot be written for certain. */
@@ -76,9 +76,8 @@ function writeValue(value: JsonValue, place: Place): string | undefined {
   if (place === 'comment') return text.replaceAll(/[#>]/g, ' ').replaceAll(CONTROLS, ' ');
   if (place === 'double') return inDoubleQuotes(text);
   if (place === 'single') return hasControls ? undefined : quoted;
-  if (typeof value === 'number' && place !== 'word')
-    return place === 'assigned' ? text : `(${value})`;
-  if (typeof value === 'boolean') return value ? '$true' : '$false';
+  if (place === 'bare' && typeof value === 'number') return `(${value})`;
+  if (place === 'bare' && typeof value === 'boolean') return value ? '$true' : '$false';
   return hasControls ? `"${inDoubleQuotes(text)}"` : `'${quoted}'`;
 }
 
