@@ -57,3 +57,11 @@ class Other(Base):
 `;
   expect(typedBy(script)).toMatchObject({ typed: '', last: { outcome: 'approximated' } });
 });
+
+test('reads classes within classes quickly', () => {
+  const opened = Array.from({ length: 500 }, (_, level) => `${' '.repeat(level)}class A:\n`);
+  const script = `${opened.join('')}${' '.repeat(500)}rows = [1]\npage.goto("https://portal.example/")`;
+  const before = process.cpuUsage();
+  expect(importPlaywright(script, 'python').recordings).toHaveLength(1);
+  expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
+});

@@ -50,6 +50,14 @@ function testsIn(statements: readonly Statement[], around: Surroundings): Script
   });
 }
 
+function hasTests(statements: readonly Statement[]): boolean {
+  return statements.some((statement) => {
+    if (testOf(statement)) return true;
+    const inner = statement.kind === 'class' ? statement : describeBody(statement);
+    return inner !== undefined && hasTests(inner.body);
+  });
+}
+
 /** What a class of Python assigns is known to its methods as `self.rows`. */
 function attributesOf(body: readonly Statement[]): Statement[] {
   const own = new Set<string>();
@@ -115,8 +123,7 @@ function hookBody(statement: Statement, when: string): readonly Statement[] | un
 /** Functions and program code outside tests may change the constants of a file. */
 function changesBy(statement: Statement): Statement[] {
   if (statement.kind === 'class') {
-    const hasTests = testsIn(statement.body, { names: [], before: [] }).length > 0;
-    return hasTests ? [] : [shadow(statement, [], statement.mentions)];
+    return hasTests(statement.body) ? [] : [shadow(statement, [], statement.mentions)];
   }
   if (testOf(statement) ?? describeBody(statement)) return [];
   return [shadow(statement, statement.binds ?? [], statement.mentions)];
@@ -133,9 +140,7 @@ function isShared(statement: Statement): boolean {
 function leftIn(statements: readonly Statement[]): Statement[] {
   return statements.flatMap((statement) => {
     const inner = statement.kind === 'class' ? statement : describeBody(statement);
-    if (inner && testsIn(inner.body, { names: [], before: [] }).length > 0) {
-      return leftIn(inner.body);
-    }
+    if (inner && hasTests(inner.body)) return leftIn(inner.body);
     const isHook = hookBody(statement, 'all') ?? hookBody(statement, 'each');
     const isTaken = statement.kind === 'declaration' || isShared(statement) || isHook;
     return isTaken || testOf(statement) ? [] : [toProgram(statement)];
