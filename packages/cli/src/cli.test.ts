@@ -138,7 +138,7 @@ describe('without a worker', () => {
     expect(ended.stdout).toMatch(/^\S+ {2}404: .*\n.*The task is cancelled\.\n$/);
     const unknowns = await errand(`tasks cancel ${unknown} ${randomUUID()}`);
     expect(unknowns.exitCode).toBe(4);
-    const retried = await jsonOf(`tasks retry ${taskId} note=other`);
+    const retried = await jsonOf(`tasks retry ${taskId} note=other --version 1`);
     expect(retried).toMatchObject({ retry_of: taskId });
     expect(await jsonOf(`tasks show ${String(retried['task_id'])}`)).toMatchObject({
       input_parameters: { note: ['other'] },

@@ -62,6 +62,7 @@ test.each([
   ['run x --timeout 3', /^--timeout has no effect without --wait/],
   ['run x --wait --timeout soon', /^--timeout is "soon": specify a whole number from 1/],
   ['tasks retry x --wait --timeout 0', /^--timeout is "0"/],
+  ['tasks retry x --version 0', /^--version is "0"/],
   ['recordings rollback x first', /^VERSION is "first"/],
   ['recordings rollout x --percent 10', /^--percent has no effect without --version/],
   ['recordings push x.json --first 50 --percent 5', /^Give either --percent or --first/],

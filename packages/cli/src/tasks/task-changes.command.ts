@@ -1,8 +1,10 @@
 import { type Errand, ErrandError } from '@errand/client';
 import { EXIT } from '../command/exit-codes.ts';
 import { type Call, defineCommand } from '../command/define-command.ts';
+import { readNumber } from '../command/read-arguments.ts';
 import { checkTimeout, followToEnd, TIMEOUT_OPTION } from './follow-to-end.ts';
 import { UsageError } from '../errors/command-errors.ts';
+import { LARGEST_VERSION } from '../recordings/base-version-option.ts';
 import {
   CANCEL_FILTER_OPTIONS,
   cancelFilterOf,
@@ -71,6 +73,7 @@ export const retryTask = defineCommand({
       summary: 'continue at the node where the task stopped, if the recording says that it is safe',
     },
     from: { value: 'NODE', summary: 'continue at this node, such as nodes[3]' },
+    version: { value: 'N', summary: 'use this version of the recording (default: the current one)' },
     ...SECURE_OPTION,
     wait: { short: 'w', summary: 'wait for the end of the new task' },
     ...TIMEOUT_OPTION,
@@ -116,7 +119,9 @@ async function changedInputs(call: Call, words: readonly string[]): Promise<Chan
 
 function changesOf(call: Call): Changes {
   const from = call.value('from');
-  if (!call.has('from-failed')) return from === undefined ? {} : { from };
+  const number = readNumber(call, 'version', { min: 1, max: LARGEST_VERSION });
+  const version = number === undefined ? {} : { version: number };
+  if (!call.has('from-failed')) return from === undefined ? version : { from, ...version };
   if (from !== undefined) throw new UsageError('Give either --from-failed or --from NODE.');
-  return { from: 'failed_node' };
+  return { from: 'failed_node', ...version };
 }

@@ -151,6 +151,9 @@ function isClientGone(error: unknown): boolean {
   return code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'EPIPE';
 }
 
+/** What the control plane's other operations say. */
+const RETRY_AFTER_SECONDS = '2';
+
 type Refuse = (response: Response, error: FileRefusedError) => void;
 
 function createRefusal(linkTo: LocalStorageRouterOptions['linkTo']): Refuse {
@@ -160,6 +163,7 @@ function createRefusal(linkTo: LocalStorageRouterOptions['linkTo']): Refuse {
     for (const name of ['content-disposition', 'etag', 'last-modified', 'content-length']) {
       response.removeHeader(name);
     }
+    if (status === 503) response.set('retry-after', RETRY_AFTER_SECONDS);
     response
       .set({ 'cache-control': 'no-store', 'x-error-code': code, link: linkTo(code) })
       .status(status)

@@ -186,6 +186,18 @@ describe('files of the local storage', () => {
     );
   });
 
+  test('says when to try again while its directory is gone', async () => {
+    await using lost = await openLocalStorage();
+    const wanted = { key: 'up', contentType: 'text/plain', size: 1, expiresInSeconds: 60 };
+    const { url, headers } = await lost.storage.presignUpload(wanted);
+    await rm(lost.directory, { recursive: true });
+
+    const response = await fetch(url, { method: 'PUT', headers, body: 'x' });
+    await mkdir(lost.directory);
+
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2']);
+  });
+
   test('refuses a short signing key', async () => {
     const options = { directory: opened.directory, publicUrl: 'http://localhost/files' };
 
