@@ -288,6 +288,9 @@ test('runs what is due, and catches up once, on two schedulers and over restarts
   expect((await runsOf(missed))[0].due_at.slice(11, 16)).toBe(past.toISOString().slice(11, 16));
   expect(await tasksOf(missed)).toHaveLength(1);
   expect(await runsOf(lost)).toEqual([]);
-  const runs = await runsOf(due);
+  // A minute that passed while no scheduler ran is recorded as missed, without a task.
+  const runs = (await runsOf(due)).filter(
+    (each: { outcome: string }) => each.outcome === 'submitted',
+  );
   expect(await tasksOf(due)).toHaveLength(runs.length);
 });

@@ -269,12 +269,12 @@ function inAssignment(use: Use, finding: Finding): Use | undefined {
   const target = targetOf(sign);
   if (isInner || isNewList(use)) finding.change(chain);
   else if (parent?.name === 'AssignStatement') nameSides(sign, chain, finding);
-  else if (target && named.test(target.name)) nameParts(target, chain, finding);
+  else if (target && NAMED.test(target.name)) nameParts(target, chain, finding);
   else finding.change(chain);
   return undefined;
 }
 
-const named = /^(?:VariableDefinition|VariableName|\w+Pattern)$/;
+const NAMED = /^(?:VariableDefinition|VariableName|\w+Pattern)$/;
 
 function targetOf(sign: SyntaxNode): SyntaxNode | null {
   const target = sign.prevSibling;
