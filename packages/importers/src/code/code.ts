@@ -17,6 +17,8 @@ export type Code =
       readonly kind: 'function';
       readonly parameters: readonly string[];
       readonly body: readonly Statement[];
+      /** Whether it is called right there: `(() => { ... })()`. */
+      readonly isCalled?: true;
     }
   | { readonly kind: 'other'; readonly text: string };
 
@@ -47,6 +49,10 @@ interface Place extends Partial<Changes> {
   /** From 1. */
   readonly line: number;
   readonly text: string;
+  /** The bodies of the functions and classes in its expressions. */
+  readonly inside?: readonly (readonly Statement[])[];
+  /** Whether it or anything in it waits for something or acts on a page. */
+  readonly isStep?: boolean;
 }
 
 export type Statement = Place &
@@ -87,6 +93,13 @@ export type Statement = Place &
     /** A branch, a loop or other program code. `body`: the statements in its blocks. */
     | { readonly kind: 'program'; readonly body: readonly Statement[] }
   );
+
+/** Returns the steps of functions in a statement, apart from those of one function. */
+export const stepsInside = (
+  { inside = [] }: Pick<Statement, 'inside'>,
+  apartFrom?: readonly Statement[],
+): readonly Statement[] =>
+  inside.filter((body) => body !== apartFrom).flatMap((body) => body.filter((one) => one.isStep));
 
 /** The entry of a record for those that cannot be read, such as `...others`. */
 export const OTHER_ENTRIES = '...';

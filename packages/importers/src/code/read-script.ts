@@ -5,9 +5,11 @@ import { wordsIn } from './bound-names.ts';
 import type { Keeps } from './call-arguments.ts';
 import { changesIn } from './changes.ts';
 import type { Code, Statement } from './code.ts';
+import { blocks, lookInside } from './look-inside.ts';
 import { outerNames } from './outer-names.ts';
 import { readOwnFunctions } from './own-functions.ts';
-import { childrenOf, elementsOf } from './read-elements.ts';
+import { readAssignment, type Reading, toFunction } from './read-assignment.ts';
+import { childrenOf } from './read-elements.ts';
 import { type CodeReader, readValue } from './read-value.ts';
 
 const typeScriptParser = scriptParser.configure({ dialect: 'ts jsx' });
@@ -23,19 +25,33 @@ interface Script {
   readonly keeps: Keeps;
 }
 
-/** Reads a script. Never fails, whatever the text. */
-export function readScript(source: string, language: Language): Script {
+/**
+ * Reads a script. Never fails, whatever the text. `stepNames`: names of methods that act on pages or
+ * elements.
+ */
+export function readScript(
+  source: string,
+  language: Language,
+  stepNames: ReadonlySet<string> = new Set(),
+): Script {
   const isPython = language === 'python';
   const { topNode } = (isPython ? pythonParser : typeScriptParser).parse(source);
   const lineStarts = [0, ...[...source.matchAll(/\n/g)].map(({ index }) => index + 1)];
   const textOf: CodeReader['textOf'] = ({ from, to }) => source.slice(from, to);
   const keeps = readOwnFunctions(topNode, textOf);
+  const read = new Map<string, Statement[]>();
   const reader: BlockReader = {
     isPython,
     textOf,
     keeps,
+    stepNames,
     lineOf: ({ from }) => lineOf(lineStarts, from),
-    readBlock: (node, depth) => readBlock(node, reader, depth),
+    readBlock(node, depth) {
+      const key = `${node.name} ${node.from} ${node.to}`;
+      const statements = read.get(key) ?? readBlock(node, reader, depth);
+      read.set(key, statements);
+      return statements;
+    },
   };
   const statements = readStatements(childrenOf(topNode), reader, 0);
   return { statements, outerNames: outerNames(topNode, textOf), keeps };
@@ -43,6 +59,7 @@ export function readScript(source: string, language: Language): Script {
 
 interface BlockReader extends CodeReader {
   readonly keeps: Keeps;
+  readonly stepNames: ReadonlySet<string>;
   readonly lineOf: (node: SyntaxNode) => number;
 }
 
@@ -62,7 +79,19 @@ function readBlock(node: SyntaxNode, reader: BlockReader, depth: number): Statem
   if (node.name === 'Block' || node.name === 'Body' || node.name === 'ClassBody') {
     return readStatements(childrenOf(node), reader, depth);
   }
-  return [{ kind: 'value', value: readValue(node, reader, depth), ...placeOf(node, reader) }];
+  const value = readValue(node, reader, depth);
+  return [{ kind: 'value', value, ...insideOf([node], reader, depth), ...placeOf(node, reader) }];
+}
+
+/** Returns the statements of the functions in expressions, and whether there are steps in them. */
+function insideOf(
+  nodes: readonly SyntaxNode[],
+  reader: BlockReader,
+  depth: number,
+): Required<Pick<Statement, 'inside' | 'isStep'>> {
+  const { bodies, isStep } = lookInside(nodes, reader);
+  const inside = bodies.map((body) => reader.readBlock(body, depth + 1));
+  return { inside, isStep: isStep || inside.flat().some((one) => one.isStep) };
 }
 
 function placeOf(node: SyntaxNode, reader: BlockReader) {
@@ -79,9 +108,22 @@ function readStatements(
     .map((node): Statement => {
       const statement = readStatement(node, reader, depth);
       const changes = changesIn([node], { ...reader, isBlock: 'body' in statement });
-      return { ...changes, ...statement, ...placeOf(node, reader) };
+      const { inside, isStep } = insideOf(expressionsOf(node, statement), reader, depth);
+      const isAnyStep = isStep || ('body' in statement && statement.body.some((one) => one.isStep));
+      const place = placeOf(node, reader);
+      return { ...changes, ...statement, ...place, inside, isStep: isAnyStep };
     });
 }
+
+/** Returns the parts of a statement that are not read as statements. */
+function expressionsOf(node: SyntaxNode, { kind }: Reading): readonly SyntaxNode[] {
+  if (kind === 'function' || kind === 'class') return [];
+  return kind === 'program' || kind === 'with'
+    ? childrenOf(node).filter((child) => !blocks.has(child.name) && !inner.test(child.name))
+    : [node];
+}
+
+const inner = /(?:Statement|Clause)$/;
 
 /** Words around statements, and statements without an effect. */
 const idle = new Set([
@@ -97,29 +139,22 @@ const declarations = new Set([
   'ImportStatement',
   'InterfaceDeclaration',
   'TypeAliasDeclaration',
-  'PropertyDeclaration',
 ]);
 const wrappers = new Set(['ExportDeclaration', 'DecoratedStatement']);
 const functions = new Set(['FunctionDefinition', 'FunctionDeclaration', 'MethodDeclaration']);
 const classes = new Set(['ClassDefinition', 'ClassDeclaration']);
-const blocks = new Set(['Block', 'Body', 'ClassBody']);
 const assignments = new Set(['AssignStatement', 'UpdateStatement', 'VariableDeclaration']);
-
-type Reading = Statement extends infer One
-  ? One extends Statement
-    ? Omit<One, 'line' | 'text'>
-    : never
-  : never;
 
 function readStatement(node: SyntaxNode, reader: BlockReader, depth: number): Reading {
   if (declarations.has(node.name)) return { kind: 'declaration' };
   const children = childrenOf(node).filter(({ name }) => !idle.has(name));
   if (wrappers.has(node.name)) {
-    const inner = children.find(
+    const wrapped = children.find(
       ({ name }) => functions.has(name) || classes.has(name) || name === 'VariableDeclaration',
     );
-    return inner ? readStatement(inner, reader, depth) : { kind: 'declaration' };
+    return wrapped ? readStatement(wrapped, reader, depth) : readLast(children, reader, depth);
   }
+  if (node.name === 'PropertyDeclaration') return readLast(children, reader, depth);
   const body = children.findLast(({ name }) => blocks.has(name));
   const statements = (): Statement[] => (body ? readBlock(body, reader, depth + 1) : []);
   if (functions.has(node.name)) {
@@ -152,6 +187,15 @@ function readStatement(node: SyntaxNode, reader: BlockReader, depth: number): Re
   return { kind: 'program', body: readProgram(node, reader, depth) };
 }
 
+/** Reads what a class property gets, or what a module exports without a name. */
+function readLast(children: readonly SyntaxNode[], reader: BlockReader, depth: number): Reading {
+  const name = children.find((child) => child.name === 'PropertyDefinition');
+  const last = children.at(-1);
+  const own =
+    last && toFunction(name ? reader.textOf(name) : '', last, readValue(last, reader, depth));
+  return own ?? { kind: 'declaration' };
+}
+
 function readExpression(
   children: readonly SyntaxNode[],
   reader: BlockReader,
@@ -166,61 +210,6 @@ function readExpression(
   // A string on its own is a comment, such as a docstring.
   return value.kind === 'text' ? { kind: 'declaration' } : { kind: 'value', value };
 }
-
-function readAssignment(
-  children: readonly SyntaxNode[],
-  reader: BlockReader,
-  depth: number,
-): Reading {
-  // The first of several variables that one statement of JavaScript declares.
-  const sign = reader.isPython ? children.findLastIndex(isSign) : children.findIndex(isSign);
-  const [right, ...others] = children.slice(sign + 1, reader.isPython ? undefined : sign + 2);
-  if (sign === -1 || !right) return { kind: 'declaration' };
-  const left = children.slice(0, sign).filter(({ name }) => !besideNames.has(name));
-  const targets = left.filter((node) => !isSign(node));
-  const read = (node: SyntaxNode): Code => readValue(node, reader, depth);
-  const value: Code =
-    others.length > 0 ? { kind: 'list', elements: [right, ...others].map(read) } : read(right);
-  const isUpdate = children[sign]?.name === 'UpdateOp';
-  return {
-    kind: 'assignment',
-    value: isUpdate ? { kind: 'other', text: reader.textOf(right) } : value,
-    ...namesOf(targets, { reader, isRepeated: left.some(isSign) }),
-    ...changesIn(children.slice(sign + 1), reader),
-  };
-}
-
-const signs = new Set(['AssignOp', 'Equals', 'UpdateOp']);
-const isSign = ({ name }: SyntaxNode): boolean => signs.has(name);
-const besideNames = new Set(['const', 'let', 'var', 'TypeAnnotation', 'TypeDef']);
-const sequences = new Set(['ArrayExpression', 'ArrayPattern', 'TupleExpression']);
-
-const simpleTargets = new Set(['MemberExpression', 'VariableDefinition', 'VariableName']);
-
-/** `a = b = x` gives both names the value; `a, b = x` and `[a, b] = x` give each a part of it. */
-function namesOf(
-  targets: readonly SyntaxNode[],
-  { reader, isRepeated }: { reader: BlockReader; isRepeated: boolean },
-): Pick<Statement & { kind: 'assignment' }, 'names' | 'unpacks'> {
-  const [only] = targets;
-  if (targets.length === 1 && only?.name === 'ObjectPattern') {
-    const text = reader.textOf(only);
-    const isRead = /^\{[\w$\s,]*\}$/.test(text);
-    return { names: wordsIn(text), unpacks: isRead ? 'members' : 'other' };
-  }
-  const isSequence = targets.length === 1 && only && sequences.has(only.name);
-  const parts = isSequence ? elementsOf(only) : targets;
-  if (!parts?.every((node) => !node || simpleTargets.has(node.name))) {
-    return { names: targets.flatMap((node) => wordsIn(reader.textOf(node))), unpacks: 'other' };
-  }
-  const names = parts.map((node) => (node ? targetName(node, reader) : ''));
-  const unpacks = isSequence || (targets.length > 1 && !isRepeated);
-  return { names, ...(unpacks && { unpacks: 'elements' }) };
-}
-
-/** `creds['pin']` is `creds[]`: a change of a part of `creds`. */
-const targetName = (node: SyntaxNode, { textOf }: BlockReader): string =>
-  textOf(node).replace(/\[[^]*/, '[]');
 
 function readResources(node: SyntaxNode, reader: BlockReader, depth: number) {
   const resources: { value: Code; name?: string }[] = [];
@@ -259,8 +248,6 @@ function readProgram(node: SyntaxNode, reader: BlockReader, depth: number): Stat
   if (depth > DEEPEST_BLOCK) return [];
   return childrenOf(node).flatMap((child) => {
     if (blocks.has(child.name)) return readStatements(childrenOf(child), reader, depth + 1);
-    return /(?:Statement|Clause)$/.test(child.name)
-      ? readStatements([child], reader, depth + 1)
-      : [];
+    return inner.test(child.name) ? readStatements([child], reader, depth + 1) : [];
   });
 }

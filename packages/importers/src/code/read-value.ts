@@ -1,6 +1,7 @@
 import { decodePythonString, PythonLiteralError } from '@errand/expressions';
 import type { SyntaxNode } from '@lezer/common';
 import { type Code, type CodeStep, OTHER_ENTRIES, type Statement, toSnakeCase } from './code.ts';
+import { bodyOf, functionValues } from './look-inside.ts';
 import { readNumberLiteral } from './number-literals.ts';
 import { childrenOf, elementsOf } from './read-elements.ts';
 import { decodeScriptString, readScriptPattern } from './script-literals.ts';
@@ -174,7 +175,6 @@ function readBinary(node: SyntaxNode, reader: CodeReader, depth: number): Code |
     : undefined;
 }
 
-const functions = new Set(['ArrowFunction', 'FunctionExpression']);
 const nameOf = (head: string): Code => ({ kind: 'chain', head, steps: [] });
 
 /** Reads from the outside in, without recursion: chains may be long. */
@@ -184,7 +184,10 @@ function readChain(node: SyntaxNode, reader: CodeReader, depth: number): Code | 
     if (at.name === 'VariableName' || at.name === 'this' || at.name === 'self') {
       return toChainOrPattern(reader.textOf(at), found.toReversed().flat());
     }
-    if (functions.has(at.name)) return readFunction(at, reader, depth);
+    if (functionValues.has(at.name)) {
+      const value = readFunction(at, reader, depth);
+      return found.length > 0 ? { ...value, isCalled: true } : value;
+    }
     if (['AwaitExpression', 'ParenthesizedExpression', 'PostfixExpression'].includes(at.name)) {
       const inner = childrenOf(at).find(({ name }) => name !== 'await' && name !== 'LogicOp');
       if (!inner) return undefined;
@@ -274,12 +277,16 @@ function flagsOf(code: Code | undefined): string[] {
   );
 }
 
-function readFunction(node: SyntaxNode, reader: CodeReader, depth: number): Code {
+function readFunction(
+  node: SyntaxNode,
+  reader: CodeReader,
+  depth: number,
+): Code & { kind: 'function' } {
   const parameters = node.getChild('ParamList');
   const names = parameters
     ? [...reader.textOf(parameters).matchAll(/[A-Za-z_$][\w$]*/g)].map(([name]) => name)
     : [];
-  const body = childrenOf(node).at(-1);
+  const body = bodyOf(node);
   return {
     kind: 'function',
     parameters: names,

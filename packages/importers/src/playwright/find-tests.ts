@@ -1,4 +1,5 @@
-import { type Chain, type Code, ownName, type Statement } from '../code/code.ts';
+import { type Chain, type Code, ownName, type Statement, stepsInside } from '../code/code.ts';
+import { withCallbacks } from './named-callbacks.ts';
 
 export interface OwnFunction {
   readonly lastLine: number;
@@ -22,7 +23,8 @@ interface Surroundings {
 }
 
 /** Returns the tests of a script in order; a script without tests is one. */
-export function findTests(statements: readonly Statement[]): ScriptTest[] {
+export function findTests(script: readonly Statement[]): ScriptTest[] {
+  const statements = withCallbacks(script);
   const found = testsIn(statements, { names: [], before: [] });
   const left = leftIn(statements);
   if (found.length > 0) return found.map((one, index) => (index === 0 ? { ...one, left } : one));
@@ -32,7 +34,7 @@ export function findTests(statements: readonly Statement[]): ScriptTest[] {
 
 function testsIn(statements: readonly Statement[], around: Surroundings): ScriptTest[] {
   // Functions may stand before the constants that they change.
-  const constants = statements.filter(isShared);
+  const constants = statements.filter(isShared).map((one) => ({ ...one, inside: [] }));
   const changes = statements.filter((one) => !isShared(one)).flatMap((one) => changesBy(one));
   const shared = [...constants, ...changes];
   const hooks = ['all', 'each'].flatMap((when) =>
@@ -142,16 +144,19 @@ function leftIn(statements: readonly Statement[]): Statement[] {
     const inner = statement.kind === 'class' ? statement : describeBody(statement);
     if (inner && hasTests(inner.body)) return leftIn(inner.body);
     const isHook = hookBody(statement, 'all') ?? hookBody(statement, 'each');
-    const isTaken = statement.kind === 'declaration' || isShared(statement) || isHook;
-    return isTaken || testOf(statement) ? [] : [toProgram(statement)];
+    if (isHook || testOf(statement)) return [];
+    const isTaken = statement.kind === 'declaration' || isShared(statement);
+    return (isTaken ? stepsInside(statement) : [statement]).map(toProgram);
   });
 }
 
 function toProgram(statement: Statement): Statement {
   if (statement.kind === 'declaration') return statement;
-  const body = 'body' in statement ? statement.body : (callOf(statement)?.body ?? []);
+  const callback = callOf(statement)?.body;
+  const body = 'body' in statement ? statement.body : (callback ?? []);
   const { line, text } = statement;
-  return { kind: 'program', line, text, body: body.map(toProgram) };
+  const all = [...body, ...stepsInside(statement, callback)];
+  return { kind: 'program', line, text, body: all.map(toProgram) };
 }
 
 function callOf(statement: Statement) {
@@ -197,8 +202,9 @@ function flatten(statements: readonly Statement[]): Statement[] {
     const inner = functionOf(statement);
     if (!inner) return [statement];
     const { parameters, body } = inner;
-    const own = [...parameters, ...body.flatMap(namesAssignedBy)];
-    return [shadow(statement, parameters), ...flatten(body), shadow(statement, own)];
+    const own = [...parameters, ...(statement.binds ?? []), ...body.flatMap(namesAssignedBy)];
+    const after = { ...shadow(statement, own), inside: [stepsInside(statement, body)] };
+    return [shadow(statement, parameters), ...flatten(body), after];
   });
 }
 

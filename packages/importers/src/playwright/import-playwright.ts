@@ -2,8 +2,10 @@ import { readScript } from '../code/read-script.ts';
 import { createDraft } from '../draft/recording-draft.ts';
 import { tooLong } from '../draft/source-limits.ts';
 import type { Imported } from '../imported.ts';
+import { elementCommands } from './element-commands.ts';
 import { findTests } from './find-tests.ts';
 import { mapStatements } from './map-statements.ts';
+import { pageCommands } from './page-commands.ts';
 import { createScriptState } from './script-state.ts';
 
 /**
@@ -17,7 +19,7 @@ export function importPlaywright(
   const kind = `playwright-${language}` as const;
   const problem = tooLong(text);
   if (problem !== undefined) return { kind, recordings: [], problem };
-  const { statements, outerNames: unsettled, keeps } = readScript(text, language);
+  const { statements, outerNames: unsettled, keeps } = readScript(text, language, stepNames);
   const recordings = findTests(statements).map(({ name, body, functions, left = [] }) => {
     const draft = createDraft();
     mapStatements([...body, ...left], createScriptState(draft, { functions, unsettled, keeps }));
@@ -26,6 +28,12 @@ export function importPlaywright(
   if (recordings.length > 0) return { kind, recordings };
   return { kind, recordings, problem: 'It has no statements of Playwright.' };
 }
+
+const stepNames = new Set(
+  [...Object.keys(elementCommands), ...Object.keys(pageCommands)].map((name) =>
+    name.replace(/^.*\./, ''),
+  ),
+);
 
 const looksLikePython = (text: string): boolean =>
   /^\s*(?:from\s+[\w.]+\s+import\s|import\s+[\w.]+\s*(?:#.*)?$|(?:async\s+)?def\s+\w+\s*\(|with\s+sync_playwright)/m.test(

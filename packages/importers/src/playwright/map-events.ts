@@ -70,6 +70,14 @@ function mapListener(name: string, event: string, { handler, state }: Listener):
   return mapped();
 }
 
+/** Returns the names of dialogs in a function that answers them. */
+export function handledDialogs(code: Code): readonly string[] {
+  const call = code.kind === 'chain' ? code.steps.at(-1) : undefined;
+  const [event, handler] = call?.values ?? [];
+  const isDialog = event?.kind === 'text' && event.text === 'dialog';
+  return isDialog && handler?.kind === 'function' ? handler.parameters : [];
+}
+
 function callsOf(statement: { readonly kind: string; readonly value?: Code }): CodeStep[] {
   const { value } = statement;
   return value?.kind === 'chain' ? [...value.steps] : [];

@@ -1,6 +1,7 @@
-import type { Code, Statement } from '../code/code.ts';
+import { type Code, type Statement, stepsInside } from '../code/code.ts';
 import { joinMappings, mapped, type Mapping, setup, skipped } from '../draft/mapping.ts';
 import { mapCall } from './map-call.ts';
+import { handledDialogs } from './map-events.ts';
 import {
   forgetChanged,
   forgetChangedByFunctions,
@@ -35,17 +36,21 @@ function mapStatement(statement: Statement, state: ScriptState): void {
   if (statement.kind === 'with') forgetChanged(statement, state);
   if (statement.kind === 'declaration') {
     forgetChanged(statement, state);
+    reportInside(statement, state);
     return;
   }
-  const inner = stepsInside(statement);
+  const inner = calledInside(statement);
   if (inner) {
     for (const name of inner.parameters) forget(name, state);
     mapStatements(inner.body, state);
+    if (statement.kind === 'assignment') for (const name of statement.names) forget(name, state);
+    reportInside(statement, state, inner.body);
     return;
   }
   report(statement, state, () => mapOne(statement, state));
   if (statement.kind !== 'with') forgetChanged(statement, state);
   forgetMentioned(statement, state);
+  reportInside(statement, state);
   if (statement.kind === 'with') {
     mapStatements(statement.body, state);
     nameResources(statement.resources, state);
@@ -84,10 +89,30 @@ function reportProgram(statement: Statement, state: ScriptState): void {
   if (statement.kind !== 'declaration') report(statement, state, () => skipped(PROGRAM));
   const inside = 'body' in statement ? statement.body : [];
   for (const one of inside) reportProgram(one, state);
+  reportInside(statement, state);
+}
+
+/** The steps of functions in expressions: whether and when they run is not known. */
+function reportInside(
+  statement: Statement,
+  state: ScriptState,
+  apartFrom?: readonly Statement[],
+): void {
+  const names = statement.kind === 'value' ? handledDialogs(statement.value) : [];
+  for (const one of stepsInside(statement, apartFrom)) {
+    const isAnswer =
+      one.kind === 'value' && one.value.kind === 'chain' && names.includes(one.value.head);
+    if (!isAnswer) reportProgram(one, state);
+  }
 }
 
 /** `test.step('Sign in', async () => { ... })` only names its steps. */
-function stepsInside(statement: Statement): (Code & { kind: 'function' }) | undefined {
+function calledInside(statement: Statement): (Code & { kind: 'function' }) | undefined {
+  if (statement.kind === 'assignment') {
+    return statement.value.kind === 'function' && statement.value.isCalled
+      ? statement.value
+      : undefined;
+  }
   if (statement.kind !== 'value') return undefined;
   const { value } = statement;
   if (value.kind === 'function') return value;
