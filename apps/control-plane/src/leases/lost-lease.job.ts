@@ -13,8 +13,8 @@ type OnRowFailure = (id: string, error: unknown) => void;
 
 /**
  * Once a second, takes back lost leases, ends attempts that exceed their time, closes warm sessions
- * that are idle or lost, ends debug sessions that no worker started in time, ends expired pauses, and starts tasks of accounts that may now run more.
- * Runs until the signal fires; resolves after the last pass. Several processes may run it. A lease
+ * that are idle or lost, ends debug sessions that no worker started in time, ends expired pauses,
+ * and starts tasks of accounts that may now run more. Runs until the signal fires; resolves after the last pass. Several processes may run it. A lease
  * or session is lost when, for one lease time, this process could have served a heartbeat and none
  * arrived: see `AnswerableTime`. A failing part does not keep the others from running.
  */

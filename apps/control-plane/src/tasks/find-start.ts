@@ -41,7 +41,8 @@ export interface WantedStart {
 }
 
 /**
- * Returns where a new task continues a failed or cancelled one. Throws TaskNotFoundError, InvalidRequestError, and those of continuationErrors.
+ * Returns where a new task continues a failed or cancelled one. Throws TaskNotFoundError,
+ * InvalidRequestError, and those of continuationErrors.
  */
 export async function findStart(
   dependencies: Dependencies,
@@ -60,8 +61,8 @@ export async function findStart(
 }
 
 /**
- * Without a version: during a roll-out, a retry keeps the new version, and the retry of any other version runs the base
- * version: see pick_version.
+ * Without a version: during a roll-out, a retry keeps the new version, and the retry of any other
+ * version runs the base version: see pick_version.
  */
 async function readEnded(
   { pool }: Dependencies['database'],

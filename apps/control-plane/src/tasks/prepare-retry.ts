@@ -27,9 +27,9 @@ export type RetryChanges = ErrandSchemas['RetryRequest'];
 
 /**
  * Returns the submission that retries a task with the recording's current version or the one that
- * the changes name, and the trace of the old task. Throws VersionNotFoundError, TaskNotFoundError, RetryTooEarlyError, TaskNotRetryableError,
- * RecordingDeletedError, InputFileLostError, SecretNotGrantedError; for parameters that do not fit,
- * ParameterMismatchError if parameters are changed, or else RetryMismatchError; and
+ * the changes name, and the trace of the old task. Throws VersionNotFoundError, TaskNotFoundError,
+ * RetryTooEarlyError, TaskNotRetryableError, RecordingDeletedError, InputFileLostError,
+ * SecretNotGrantedError; for parameters that do not fit, ParameterMismatchError if parameters are changed, or else RetryMismatchError; and
  * RetryPlaceMismatchError. With `from`, also what `findStart` throws, and InvalidRequestError if
  * there are other inputs.
  */
