@@ -24,6 +24,19 @@ const signs = new Set(['AssignOp', 'Equals', 'UpdateOp', 'in', 'of']);
 const named = new Set(['ClassDefinition', 'FunctionDefinition']);
 const counted = new Set(['PostfixExpression', 'UnaryExpression']);
 
+/** Returns the names that code binds, apart from parameters. Too many rather than too few. */
+export function boundNames(nodes: readonly SyntaxNode[], textOf: TextOf): Set<string> {
+  const names = new Set<string>();
+  // Without recursion: chains of calls may be long.
+  const left = [...nodes];
+  for (let node = left.pop(); node; node = left.pop()) {
+    if (node.name === 'ParamList') continue;
+    for (const name of wordsIn(boundBy(node, textOf))) names.add(name);
+    for (let child = node.firstChild; child; child = child.nextSibling) left.push(child);
+  }
+  return names;
+}
+
 /** Returns the part of a node that contains the names that it binds. */
 export function boundBy(node: SyntaxNode, textOf: TextOf): string {
   if (bindingWhole.has(node.name)) return textOf(node);

@@ -3,15 +3,17 @@ import type { TextOf } from './bound-names.ts';
 import { toSnakeCase } from './code.ts';
 import { harmlessHeads, plainCalls } from './read-methods.ts';
 
-/**
- * Returns whether a function of the script leaves its argument at a position, or with a name, as
- * it is.
- */
-export type Keeps = (callee: string, at: number | string) => boolean;
+/** What is known of the functions that a script calls. */
+export interface Calls {
+  /** Whether a function of the script leaves its argument at a position, or with a name, as it is. */
+  readonly keeps: (callee: string, at: number | string) => boolean;
+  /** Whether the script gives a name its own meaning. `made`: a function, a class or an object. */
+  readonly declares: (name: string, how: 'all' | 'made') => boolean;
+}
 
 interface Script {
   readonly textOf: TextOf;
-  readonly keeps: Keeps;
+  readonly calls: Calls;
 }
 
 const LONGEST_CALLEE = 100;
@@ -31,22 +33,28 @@ const plainMethods = new Set(['select_option', 'set_files', 'set_input_files']);
 export function useOfArgument(
   argument: SyntaxNode,
   call: SyntaxNode,
-  { textOf, keeps }: Script,
+  { textOf, calls }: Script,
 ): 'any' | 'parts' | 'plain' {
   const callee = call.firstChild;
   const head = callee && headOf(callee);
   if (call.name !== 'CallExpression' || !callee || !head) return 'any';
   // `', '.join(rows)`
-  if (head.name === 'String' || harmlessHeads.has(textOf(head))) return 'plain';
   const name = nameOf(callee, textOf);
-  if (plainCalls.has(name)) return 'plain';
+  if (head.name === 'String' || isHarmless(textOf(head), name, calls)) return 'plain';
   const at = placeOf(argument, textOf);
-  if (partCalls.has(name)) return at === 0 || name === 'zip' ? 'parts' : 'any';
+  if (partCalls.has(name) && !calls.declares(textOf(head), 'all'))
+    return at === 0 || name === 'zip' ? 'parts' : 'any';
   if (callee.name === 'MemberExpression') {
     const member = callee.lastChild;
     return member && plainMethods.has(toSnakeCase(textOf(member))) ? 'plain' : 'any';
   }
-  return at !== undefined && keeps(name, at) ? 'plain' : 'any';
+  return at !== undefined && calls.keeps(name, at) ? 'plain' : 'any';
+}
+
+/** Whether a call leaves what it gets as it is. `name`: the callee, with members as in Python. */
+export function isHarmless(head: string, name: string, { declares }: Calls): boolean {
+  if (harmlessHeads.has(head)) return !declares(head, 'made');
+  return plainCalls.has(name) && !declares(head, name === head ? 'all' : 'made');
 }
 
 /** Members as in Python. */

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
-import type { Keeps } from './call-arguments.ts';
+import type { Calls } from './call-arguments.ts';
 import type { Chain } from './code.ts';
 import { ANY_PART } from './read-methods.ts';
 import { followUse, type Use } from './container-uses.ts';
@@ -11,7 +11,7 @@ const LONGEST_PATH = 10;
 
 interface Script {
   readonly textOf: TextOf;
-  readonly keeps: Keeps;
+  readonly calls: Calls;
 }
 
 /**

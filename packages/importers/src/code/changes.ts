@@ -1,36 +1,61 @@
 import type { SyntaxNode } from '@lezer/common';
-import { boundBy, type TextOf, wordsIn } from './bound-names.ts';
-import type { Keeps } from './call-arguments.ts';
+import { boundNames, type TextOf } from './bound-names.ts';
+import type { Calls } from './call-arguments.ts';
 import { changedParts } from './changed-parts.ts';
 import type { Changes } from './code.ts';
 
-/** Code whose parts are not read as statements, or not known to run. */
+/** Code whose parts are not read as values, or not known to run. */
 const opaque = new Set([
+  '*',
+  '**',
+  'ArrayComprehensionExpression',
   'ArrowFunction',
+  'AssignmentExpression',
+  'BinaryExpression',
+  'ClassBody',
+  'ComprehensionExpression',
   'ConditionalExpression',
+  'DictionaryComprehensionExpression',
+  'DynamicImport',
+  'FormatSpec',
   'FunctionExpression',
   'LambdaExpression',
+  'NamedExpression',
+  'NewExpression',
+  'PropertyDeclaration',
+  'SequenceExpression',
+  'SetComprehensionExpression',
+  'SetExpression',
+  'Spread',
+  'TaggedTemplateExpression',
+  'UnaryExpression',
+  'YieldExpression',
+]);
+/** Parts of subscripts with slices, and computed names of records. */
+const opaqueIn: ReadonlyMap<string, string> = new Map([
+  [':', 'MemberExpression'],
+  ['[', 'Property'],
 ]);
 
 interface Reading {
   readonly textOf: TextOf;
-  readonly keeps: Keeps;
+  readonly calls: Calls;
   /** Whether the nodes are program code. */
   readonly isBlock?: boolean;
 }
 
 /** Returns too many names rather than too few. */
 export function changesIn(nodes: readonly SyntaxNode[], { isBlock, ...script }: Reading): Changes {
-  const binds = new Set<string>();
-  let isOpaque = isBlock === true;
-  // Without recursion: chains of calls may be long.
+  const binds = [...boundNames(nodes, script.textOf)];
+  const changes = isBlock === true || isOpaque(nodes);
+  return { binds, mentions: changes ? changedParts(nodes, script) : [] };
+}
+
+function isOpaque(nodes: readonly SyntaxNode[]): boolean {
   const left = [...nodes];
   for (let node = left.pop(); node; node = left.pop()) {
-    // Parameters are names of their function only.
-    if (node.name === 'ParamList') continue;
-    for (const name of wordsIn(boundBy(node, script.textOf))) binds.add(name);
-    isOpaque ||= opaque.has(node.name);
+    if (opaque.has(node.name) || opaqueIn.get(node.name) === node.parent?.name) return true;
     for (let child = node.firstChild; child; child = child.nextSibling) left.push(child);
   }
-  return { binds: [...binds], mentions: isOpaque ? changedParts(nodes, script) : [] };
+  return false;
 }

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import { type TextOf, wordsIn } from './bound-names.ts';
-import { type Keeps, useOfArgument } from './call-arguments.ts';
+import { type Calls, useOfArgument } from './call-arguments.ts';
 import { type Chain, type Code, type CodeStep, toSnakeCase, withOwnName } from './code.ts';
 import { ANY_PART, callers, partReaders, plainReaders } from './read-methods.ts';
 
@@ -14,7 +14,7 @@ export interface Use {
 
 interface Finding {
   readonly textOf: TextOf;
-  readonly keeps: Keeps;
+  readonly calls: Calls;
   /** Notes that code may change what a chain stands for. */
   readonly change: (chain: Chain) => void;
   /** Notes that a name gets what a chain stands for. */
@@ -144,12 +144,13 @@ function inMethod(use: Use, name: string, finding: Finding): Use | undefined {
   const list = use.node.getChild('ArgList');
   for (let one = list?.firstChild; one; one = one.nextSibling) {
     if (functions.has(one.name)) nameParameters(one, use.chain, finding);
-    // A function that is defined elsewhere.
-    else if (callers.has(name) && /Name|Member|Call/.test(one.name)) change(use, finding);
+    // It may be a function that is defined elsewhere.
+    else if (callers.has(name) && !literals.test(one.name)) change(use, finding);
   }
   return isPlain ? undefined : { ...use, chain: anyPart(use.chain) };
 }
 
+const literals = /^(?:[(),]|Boolean\w*|None|null|Number|RegExp|String|(?:Array|Object)Expression)$/;
 const functions = new Set(['ArrowFunction', 'FunctionExpression', 'LambdaExpression']);
 /** The first two parameters of a callback get elements and positions, the third the list itself. */
 function nameParameters(callback: SyntaxNode, chain: Chain, finding: Finding): void {

@@ -1,7 +1,8 @@
 import type { SyntaxNode } from '@lezer/common';
-import { boundBy, type TextOf, wordsIn } from './bound-names.ts';
-import type { Keeps } from './call-arguments.ts';
+import { boundBy, boundNames, type TextOf, wordsIn } from './bound-names.ts';
+import type { Calls } from './call-arguments.ts';
 import { changedParts } from './changed-parts.ts';
+import { declaredNames } from './declared-names.ts';
 import { childrenOf } from './read-elements.ts';
 
 /** A function with the names of each parameter. */
@@ -25,12 +26,16 @@ const functions = new Set([
 ]);
 
 /** Finds the functions of a script that only read what they get. */
-export function readOwnFunctions(top: SyntaxNode, textOf: TextOf): Keeps {
+export function readCalls(top: SyntaxNode, textOf: TextOf): Calls {
   const own = findFunctions(top, textOf);
-  const keeps: Keeps = (callee, at) => {
-    const found = own.get(callee);
-    const parameter = found && parameterAt(found.parameters, at);
-    return parameter !== undefined && !parameter.names.some((name) => found?.changed.has(name));
+  const declared = declaredNames(top, textOf);
+  const calls: Calls = {
+    keeps(callee, at) {
+      const found = own.get(callee);
+      const parameter = found && parameterAt(found.parameters, at);
+      return parameter !== undefined && !parameter.names.some((name) => found?.changed.has(name));
+    },
+    declares: (name, how) => declared[how].has(name),
   };
   // What one function changes, its callers change, too. They may stand before or after it.
   let order = [...own.values()];
@@ -39,7 +44,7 @@ export function readOwnFunctions(top: SyntaxNode, textOf: TextOf): Keeps {
     order = order.toReversed();
     for (const { node, changed } of order) {
       const { size } = changed;
-      for (const { head } of changedParts([node], { textOf, keeps })) changed.add(head);
+      for (const { head } of changedParts([node], { textOf, calls })) changed.add(head);
       isOpen ||= changed.size > size;
     }
     if (isOpen && round === MOST_ROUNDS) {
@@ -47,7 +52,7 @@ export function readOwnFunctions(top: SyntaxNode, textOf: TextOf): Keeps {
       isOpen = false;
     }
   }
-  return keeps;
+  return calls;
 }
 
 function parameterAt(parameters: readonly Parameter[], at: number | string): Parameter | undefined {
@@ -62,7 +67,8 @@ function findFunctions(top: SyntaxNode, textOf: TextOf): Map<string, OwnFunction
     const list = node.getChild('ParamList');
     const hasOther = /\b(?:arguments|eval)\b/.test(textOf(node));
     if (list && !hasOther) {
-      found.set(name, { node, parameters: parametersIn(list, textOf), changed: new Set() });
+      const changed = boundNames([node], textOf);
+      found.set(name, { node, parameters: parametersIn(list, textOf), changed });
     }
   }
   const counts = countNames(top, textOf);
@@ -96,7 +102,8 @@ function parametersIn(list: SyntaxNode, textOf: TextOf): Parameter[] {
       parameters.splice(-1, 1, { names: wordsIn(textOf(one)), isRest });
     }
   }
-  return parameters;
+  // `/` stands for no argument.
+  return parameters.filter(({ names, isRest }) => isRest || names.length > 0);
 }
 
 /** How often each name is declared or assigned. */

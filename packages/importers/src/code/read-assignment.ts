@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import { wordsIn } from './bound-names.ts';
-import type { Keeps } from './call-arguments.ts';
+import type { Calls } from './call-arguments.ts';
 import { changesIn } from './changes.ts';
 import type { Code, Statement } from './code.ts';
 import { blocks, bodyOf, functionValues } from './look-inside.ts';
@@ -8,7 +8,7 @@ import { elementsOf } from './read-elements.ts';
 import { type CodeReader, readValue } from './read-value.ts';
 
 interface AssignmentReader extends CodeReader {
-  readonly keeps: Keeps;
+  readonly calls: Calls;
 }
 
 /** What is known of a statement before its place is. */

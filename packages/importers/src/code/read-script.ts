@@ -2,12 +2,12 @@ import type { SyntaxNode } from '@lezer/common';
 import { parser as scriptParser } from '@lezer/javascript';
 import { parser as pythonParser } from '@lezer/python';
 import { wordsIn } from './bound-names.ts';
-import type { Keeps } from './call-arguments.ts';
+import type { Calls } from './call-arguments.ts';
 import { changesIn } from './changes.ts';
 import type { Code, Statement } from './code.ts';
 import { blocks, lookInside } from './look-inside.ts';
 import { outerNames } from './outer-names.ts';
-import { readOwnFunctions } from './own-functions.ts';
+import { readCalls } from './own-functions.ts';
 import { readAssignment, type Reading, toFunction } from './read-assignment.ts';
 import { childrenOf } from './read-elements.ts';
 import { type CodeReader, readValue } from './read-value.ts';
@@ -22,7 +22,7 @@ interface Script {
   readonly statements: readonly Statement[];
   /** The names whose values the functions of the script may change whenever they are called. */
   readonly outerNames: ReadonlySet<string>;
-  readonly keeps: Keeps;
+  readonly calls: Calls;
 }
 
 /**
@@ -38,12 +38,12 @@ export function readScript(
   const { topNode } = (isPython ? pythonParser : typeScriptParser).parse(source);
   const lineStarts = [0, ...[...source.matchAll(/\n/g)].map(({ index }) => index + 1)];
   const textOf: CodeReader['textOf'] = ({ from, to }) => source.slice(from, to);
-  const keeps = readOwnFunctions(topNode, textOf);
+  const calls = readCalls(topNode, textOf);
   const read = new Map<string, Statement[]>();
   const reader: BlockReader = {
     isPython,
     textOf,
-    keeps,
+    calls,
     stepNames,
     lineOf: ({ from }) => lineOf(lineStarts, from),
     readBlock(node, depth) {
@@ -54,11 +54,11 @@ export function readScript(
     },
   };
   const statements = readStatements(childrenOf(topNode), reader, 0);
-  return { statements, outerNames: outerNames(topNode, textOf), keeps };
+  return { statements, outerNames: outerNames(topNode, textOf), calls };
 }
 
 interface BlockReader extends CodeReader {
-  readonly keeps: Keeps;
+  readonly calls: Calls;
   readonly stepNames: ReadonlySet<string>;
   readonly lineOf: (node: SyntaxNode) => number;
 }

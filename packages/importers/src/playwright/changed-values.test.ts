@@ -112,3 +112,54 @@ test('knows how many elements a list has', () => {
   const script = `const D = ['a', 'b'];\nawait ${fill('`${D.length}`')}`;
   expect(typedBy(script)).toMatchObject({ typed: '2', last: { outcome: 'mapped' } });
 });
+
+const rows = "rows = ['a', 'b']\n";
+const list = "const rows = ['a', 'b'];\n";
+test.each([
+  'flag && rows.unshift("c");',
+  'const x = rows.shift() || "none";',
+  'const x = rows.shift() ?? "none";',
+  'rows.unshift("c") - 1;',
+  '!rows.shift();',
+  'void rows.shift();',
+  'f(), rows.shift();',
+  '[...rows.splice(0, 1)];',
+  'const x = { ...rows.shift() };',
+  'const x = { [rows.shift()]: 1 };',
+  'new Shuffler(rows);',
+  'const other = f(x = rows);',
+  'const a = rows ?? []; a[0] = "c";',
+  'tag`${rows}`;',
+  'class A { static r = rows } A.r.shift();',
+  'const f = () => rows.shift(); f();',
+])('does not type from a list after %s', (line) => {
+  expect(typedBy(`${list}${line}\nawait ${fill('rows[0]')}`).typed).not.toBe('a');
+});
+
+test.each([
+  'flag and rows.pop(0)',
+  'x = rows.pop(0) or "c"',
+  '[r.insert(0, "c") for r in [rows]]',
+  'x = f"{rows.pop(0):>5}"',
+  'assert not rows.pop(0)',
+  'x = rows.pop(0) == "a"',
+  'x = y[rows.pop(0):]',
+  'x = {rows.pop(0)}',
+])('does not type from a list after %s', (line) => {
+  expect(typedBy(`${rows}${line}\n${fill('rows[0]')}`).typed).not.toBe('a');
+});
+
+test.each([
+  ['const x = rows.length - 1;', list],
+  ["const x = rows[1] || 'none';", list],
+  ["const x = !rows.includes('a');", list],
+  ['const x = [...rows];', list],
+  ['const x = new Date();', list],
+  ['const x = rows as readonly string[];', list],
+  ['x = [r.upper() for r in rows]', rows],
+  ['assert len(rows) == 2', rows],
+  ['x = rows[0:1]', rows],
+])('still types from a list after %s', (line, start) => {
+  const script = `${start}${line}\n${start === list ? 'await ' : ''}${fill('rows[0]')}`;
+  expect(typedBy(script)).toMatchObject({ typed: 'a', last: { outcome: 'mapped' } });
+});

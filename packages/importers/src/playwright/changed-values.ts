@@ -7,14 +7,8 @@ import {
   type Statement,
   withOwnName,
 } from '../code/code.ts';
-import {
-  ANY_PART,
-  callers,
-  harmlessHeads,
-  partReaders,
-  plainCalls,
-  plainReaders,
-} from '../code/read-methods.ts';
+import { isHarmless } from '../code/call-arguments.ts';
+import { ANY_PART, callers, partReaders, plainReaders } from '../code/read-methods.ts';
 import { forget, forgetContents, resolveChain, type ScriptState } from './script-state.ts';
 
 /** Forgets the names that a statement gives another value, and what its functions may change. */
@@ -36,7 +30,7 @@ export function forgetMentioned(statement: Statement, state: ScriptState): void 
     const changes = chain.steps.some(
       (step) => step.values && (!readers.has(step.name) || passesOn(step)),
     );
-    if (!changes || isHarmless(head, chain.steps, state)) continue;
+    if (!changes || changesNothing(head, chain.steps, state)) continue;
     const given = chain.steps.flatMap((step, index) =>
       changedBy(step, index === 0 ? head : '', state),
     );
@@ -44,9 +38,9 @@ export function forgetMentioned(statement: Statement, state: ScriptState): void 
   }
 }
 
-function isHarmless(head: string, [first]: readonly CodeStep[], state: ScriptState): boolean {
+function changesNothing(head: string, [first]: readonly CodeStep[], state: ScriptState): boolean {
   const name = first?.name === '' || !first ? head : `${head}.${first.name}`;
-  return harmlessHeads.has(head) || plainCalls.has(name) || state.tabs.has(head);
+  return isHarmless(head, name, state.calls) || state.tabs.has(head);
 }
 
 /** Returns the arguments that a call may change. `callee`: the function itself, if it has a name. */
@@ -56,7 +50,11 @@ function changedBy(
   state: ScriptState,
 ): Code[] {
   const isOwn = name === '' && callee !== '';
-  const isChanged = (_: Code, at: number | string): boolean => !isOwn || !state.keeps(callee, at);
+  const spread = values.findIndex((value) => value.kind === 'other' && spreads.test(value.text));
+  const isChanged = (_: Code, at: number | string): boolean =>
+    !isOwn ||
+    (spread !== -1 && typeof at === 'number' && at >= spread) ||
+    !state.calls.keeps(callee, at);
   const last = values.at(-1);
   const given = new Set(last?.kind === 'record' ? last.entries.values() : []);
   const named = [...options]
@@ -64,6 +62,8 @@ function changedBy(
     .map(([, code]) => code);
   return [...values.filter(isChanged), ...named];
 }
+
+const spreads = /^(?:\.\.\.|\*\*?)$/;
 
 /** Forgets a list or a record that a function before it may change when it is called. */
 export function forgetChangedByFunctions(name: string, line: number, state: ScriptState): void {
@@ -110,7 +110,7 @@ function mayChange({ head, steps }: Chain, { values }: ScriptState): boolean {
 
 /** Whether a function that is defined elsewhere gets the parts of a list, or the list. */
 const passesOn = ({ name, values = [] }: CodeStep): boolean =>
-  callers.has(name) && values.some(({ kind }) => kind === 'chain');
+  callers.has(name) && values.some(({ kind }) => kind === 'chain' || kind === 'other');
 
 type Container = Code & { readonly kind: 'list' | 'record' };
 

@@ -19,10 +19,10 @@ export function importPlaywright(
   const kind = `playwright-${language}` as const;
   const problem = tooLong(text);
   if (problem !== undefined) return { kind, recordings: [], problem };
-  const { statements, outerNames: unsettled, keeps } = readScript(text, language, stepNames);
+  const { statements, outerNames: unsettled, calls } = readScript(text, language, stepNames);
   const recordings = findTests(statements).map(({ name, body, functions, left = [] }) => {
     const draft = createDraft();
-    mapStatements([...body, ...left], createScriptState(draft, { functions, unsettled, keeps }));
+    mapStatements([...body, ...left], createScriptState(draft, { functions, unsettled, calls }));
     return draft.finish(name);
   });
   if (recordings.length > 0) return { kind, recordings };

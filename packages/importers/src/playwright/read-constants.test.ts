@@ -91,6 +91,8 @@ test.each([
   ['def add(page, name):\n    other(name)', 'add(page, D[0]["name"])', 'x'],
   ['def add(page):\n    return [one.upper() for one in T]', '', 'x'],
   ['', 'expect(page.locator("li")).to_have_count(len(D))', 'x'],
+  ['import json', 'print(json.dumps(D))', 'x'],
+  ['def add(row, /, other):\n    print(other)', 'add(1, D)', 'x'],
 ])('types what is only read: %s %s', (outside, inside, typed) => {
   const script = `D = [{"name": "x"}]
 T = ["a"]
@@ -136,6 +138,15 @@ const harmful: readonly (readonly [string, string])[] = [
   ['function add(rows) { print(rows); }\nadd = change;', 'add(D);'],
   ['class Rows { add() { D.pop(); } }', 'new Rows().add();'],
   ['', 'D.forEach(change);'],
+  ['', 'D.forEach(ok ? change : other);'],
+  ['function add(row) { row.name++; }', 'add(D[0]);'],
+  ['function add(row) { delete row.name; }', 'add(D[0]);'],
+  ['function add(row) { for (row.name of names) print(row); }', 'add(D[0]);'],
+  ['function sum(rows) { rows.pop(); }', 'sum(D);'],
+  ['function request(rows) { rows.pop(); }', 'request(D);'],
+  ['const context = new Rows();', 'context.add(D);'],
+  ["import { all } from './rows';", 'all(D);'],
+  ['function add(first, rows) { print(rows); }', 'add(...names, D);'],
   ['const add = () => D.reduce((all, one) => { one.name = "y"; }, 0);', ''],
   ['', 'change(D[0]);'],
   ['', 'change(D[i]);'],
@@ -167,6 +178,9 @@ test.each([
   ['def add(page, rows):\n    rows.clear()', 'add(page, rows=D)'],
   ['def add(*rows):\n    rows[0].clear()', 'add(D)'],
   ['def add():\n    old = D[0].pop("name")', ''],
+  ['def add(first, /, rows):\n    rows.pop()', 'add(1, D)'],
+  ['def add(first, rows):\n    print(rows)', 'add(*names, D)'],
+  ['def sorted(rows):\n    rows.pop()', 'sorted(D)'],
 ])('does not type what may have changed: %s %s', (outside, inside) => {
   const script = `D = [{"name": "x"}]
 

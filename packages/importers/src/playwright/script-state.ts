@@ -1,4 +1,4 @@
-import type { Keeps } from '../code/call-arguments.ts';
+import type { Calls } from '../code/call-arguments.ts';
 import { type Chain, type Code, withOwnName } from '../code/code.ts';
 import type { NodeDocument } from '../draft/mapping.ts';
 import type { OwnFunction } from './find-tests.ts';
@@ -18,7 +18,7 @@ export interface ScriptState {
   readonly sharing: Map<string, Set<string>>;
   /** Names whose values any call may change. */
   readonly unsettled: ReadonlySet<string>;
-  readonly keeps: Keeps;
+  readonly calls: Calls;
   /** How often each name has got a value: a name means something else after that. */
   readonly versions: Map<string, number>;
   /** Inputs of the current statement whose values the script does not contain. */
@@ -64,8 +64,8 @@ export function createScriptState(
   {
     functions = new Map(),
     unsettled,
-    keeps,
-  }: Pick<ScriptState, 'keeps' | 'unsettled'> & {
+    calls,
+  }: Pick<ScriptState, 'calls' | 'unsettled'> & {
     readonly functions?: ScriptState['functions'] | undefined;
   },
 ): ScriptState {
@@ -82,7 +82,7 @@ export function createScriptState(
     functions,
     changes: changesOf(functions),
     unsettled,
-    keeps,
+    calls,
     called: new Set(),
     lastStepLine: 0,
     openTabs: [0],
