@@ -95,3 +95,13 @@ test('says that a breakpoint does not stop its loop', () => {
   const { lines } = importChain([rows, ['loop-breakpoint', { loopId: 'rows', clearLoop: true }]]);
   expect(lines[1]).toMatchObject({ outcome: 'approximated', why: expect.stringMatching(/stop/) });
 });
+
+test('reads many loops quickly', () => {
+  const steps = Array.from({ length: 4000 }, (_, at): Step[] => [
+    ['loop-elements', { loopId: `l${at}`, selector: '.row' }],
+    end(`l${at}`),
+  ]).flat();
+  const before = process.cpuUsage();
+  expect(importChain(steps).lines).toHaveLength(8000);
+  expect(process.cpuUsage(before).user).toBeLessThan(4_000_000);
+});

@@ -15,10 +15,15 @@ interface Branches {
 export function findJoin({ workflow, starts, stops }: Branches): string | undefined {
   const [first] = starts;
   if (first === undefined || starts.includes(undefined)) return undefined;
-  const candidates = [...reachable(workflow, first, stops)].slice(0, MOST_CANDIDATES);
-  return candidates.find((join) =>
-    starts.every((start) => alwaysReaches(start, { workflow, join, seen: new Set() })),
-  );
+  let left = MOST_CANDIDATES;
+  for (const join of reachable(workflow, first, stops)) {
+    if (starts.every((start) => alwaysReaches(start, { workflow, join, seen: new Set() }))) {
+      return join;
+    }
+    left -= 1;
+    if (left === 0) return undefined;
+  }
+  return undefined;
 }
 
 /** Returns whether two branches have a block in common before they join. */
@@ -33,19 +38,19 @@ export function shareBlocks({ workflow, starts, stops }: Branches): boolean {
   });
 }
 
-/** Returns the blocks that a block leads to: itself first, then the others, nearest first. */
-export function reachable(
+/** Yields the blocks that a block leads to: itself first, then the others, nearest first. */
+export function* reachable(
   workflow: AutomaWorkflow,
   start: string,
   stops: ReadonlySet<string>,
-): ReadonlySet<string> {
+): Generator<string> {
   const found = new Set([start]);
   // Iterating over a set also yields what is added during the iteration.
   for (const id of found) {
+    yield id;
     if (stops.has(id)) continue;
     for (const next of nextOf(workflow, id)) if (next !== undefined) found.add(next);
   }
-  return found;
 }
 
 interface Search {

@@ -219,11 +219,14 @@ function loop(block: AutomaBlock, walk: Walk): AutomaBlock | undefined {
   return end;
 }
 
-const hasBreakpoint = (id: string, start: string, { workflow, stops }: Walk): boolean =>
-  [...reachable(workflow, start, stops)].some((one) => {
+/** Searches no further than the breakpoint: a workflow may have many loops. */
+function hasBreakpoint(id: string, start: string, { workflow, stops }: Walk): boolean {
+  for (const one of reachable(workflow, start, stops)) {
     const block = workflow.blocks.get(one);
-    return block && isBreakpoint(block) && asText(member(block.data, 'loopId')) === id;
-  });
+    if (block && isBreakpoint(block) && asText(member(block.data, 'loopId')) === id) return true;
+  }
+  return false;
+}
 
 const isBreakpoint = ({ label, data }: AutomaBlock): boolean =>
   label === 'loop-breakpoint' && !isSwitchedOff(data);
