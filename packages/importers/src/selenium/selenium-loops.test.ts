@@ -82,3 +82,17 @@ test('skips a loop over a list that nothing stores', () => {
   expect(nodes).toHaveLength(1);
   expect(outcomes).toEqual(['skipped', 'skipped', 'skipped', 'mapped']);
 });
+
+test('takes no item of a list that is stored again', () => {
+  const { nodes, report } = onPage(
+    ['executeScript', 'return [1, 2]', 'rows'],
+    ['forEach', 'rows', 'row'],
+    ['executeScript', 'return [3]', 'rows'],
+    ['type', 'id=a', '${row}'],
+    ['end'],
+    ['type', 'id=b', '${row}'],
+  );
+  expect(JSON.stringify(nodes)).not.toMatch(/\{rows\[(?:index|-1)\]\}/);
+  const lines = report.filter(({ step }) => step.startsWith('type'));
+  expect(lines.map(({ outcome }) => outcome)).toEqual(['approximated', 'approximated']);
+});

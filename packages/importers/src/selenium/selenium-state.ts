@@ -126,10 +126,21 @@ export function withUnknown(
 /** Returns the variable of the automation for a name that a command stores into. */
 export function storeInto(name: string, { variables, draft }: SeleniumState): string {
   const known = /^\{(\w+)\[0\]\}$/.exec(variables.get(name) ?? '')?.[1];
-  if (known !== undefined && draft.names.variables.has(known)) return known;
+  if (known !== undefined && draft.names.variables.has(known)) {
+    forgetItems(known, variables);
+    return known;
+  }
   const variable = draft.names.variable(name);
   variables.set(name, `{${variable}[0]}`);
   return variable;
+}
+
+/** Items of a list that is stored again are not those of the new list. */
+function forgetItems(variable: string, variables: Map<string, string>): void {
+  for (const [name, placeholder] of variables) {
+    const isItem = placeholder.startsWith(`{${variable}[`) && placeholder !== `{${variable}[0]}`;
+    if (isItem) variables.delete(name);
+  }
 }
 
 const typing = new Set(['type', 'editContent', 'sendKeys', 'typeKeys']);
