@@ -28,18 +28,20 @@ const partCalls = new Set(
 const plainMethods = new Set(['select_option', 'set_files', 'set_input_files']);
 
 /**
- * Returns what a call does with an argument: only reads it, returns parts of it, or anything.
+ * Returns what a call does with an argument: only reads it, returns parts of it, or anything. What
+ * `type(self)` has, `self` has, too.
  */
 export function useOfArgument(
   argument: SyntaxNode,
   call: SyntaxNode,
   { textOf, calls }: Script,
-): 'any' | 'parts' | 'plain' {
+): 'any' | 'class' | 'parts' | 'plain' {
   const callee = call.firstChild;
   const head = callee && headOf(callee);
   if (call.name !== 'CallExpression' || !callee || !head) return 'any';
   // `', '.join(rows)`
   const name = nameOf(callee, textOf);
+  if (name === 'type' && call.parent?.name === 'MemberExpression') return 'class';
   if (head.name === 'String' || isHarmless(textOf(head), name, calls)) return 'plain';
   const at = placeOf(argument, textOf);
   if (partCalls.has(name) && !calls.declares(textOf(head), 'all'))

@@ -118,6 +118,8 @@ function inMember(use: Use, finding: Finding): Use | undefined {
   const name = property ? finding.textOf(property) : '';
   const call = member.parent;
   const isCall = call?.name === 'CallExpression' && call.from === member.from;
+  // The methods of a class have statements of their own.
+  if (isCall && chain.head === 'self' && chain.steps.length === 0) return undefined;
   if (isCall && property) return inMethod({ node: call, chain }, toSnakeCase(name), finding);
   if (isCall) return change(use, finding);
   const step = property ? { name, options: noOptions } : indexStep(member, finding);
@@ -188,6 +190,7 @@ function inArguments(use: Use, finding: Finding): Use | undefined {
   const isSpread = spreads.has(node.prevSibling?.name ?? '');
   const given = isSpread ? anyPart(chain) : chain;
   const used = useOfArgument(node, call, finding);
+  if (used === 'class') return { node: call, chain };
   if (used === 'parts' && !use.isWrapped) return { node: call, chain: anyPart(given) };
   if (used !== 'plain') finding.change(given);
   return undefined;

@@ -9,7 +9,13 @@ import {
 } from '../code/code.ts';
 import { isHarmless } from '../code/call-arguments.ts';
 import { ANY_PART, callers, partReaders, plainReaders } from '../code/read-methods.ts';
-import { forget, forgetContents, resolveChain, type ScriptState } from './script-state.ts';
+import {
+  forget,
+  forgetContents,
+  forgetOwn,
+  resolveChain,
+  type ScriptState,
+} from './script-state.ts';
 
 /** Forgets the names that a statement gives another value, and what its functions may change. */
 export function forgetChanged(
@@ -38,8 +44,13 @@ export function forgetMentioned(statement: Statement, state: ScriptState): void 
   }
 }
 
-function changesNothing(head: string, [first]: readonly CodeStep[], state: ScriptState): boolean {
+function changesNothing(
+  head: string,
+  [first, ...others]: readonly CodeStep[],
+  state: ScriptState,
+): boolean {
   const name = first?.name === '' || !first ? head : `${head}.${first.name}`;
+  if (name === 'type' && others.length > 0) return false;
   return isHarmless(head, name, state.calls) || state.tabs.has(head);
 }
 
@@ -77,16 +88,24 @@ export function forgetChangedByFunctions(name: string, line: number, state: Scri
 
 /** Forgets the lists and records that code may change. */
 export function forgetHeld(chains: readonly Chain[], state: ScriptState): void {
+  if (chains.some(isOwner)) forgetOwn(state);
   for (const chain of chains.flatMap(meaningsOf)) {
     if (mayChange(chain, state)) forgetContents(chain.head, state);
   }
 }
 
-/** `TestOrders.rows` may be `self.rows`. */
-const meaningsOf = (chain: Chain): readonly Chain[] => [
-  chain,
-  withOwnName({ ...chain, head: 'self' }),
-];
+/** Whether a chain stands for an object with all its attributes, or for its class. */
+const isOwner = (chain: Chain): boolean =>
+  chain.steps.length === 0
+    ? /^(?:cls|self|self\.__class__|self\.__dict__|setattr)$/.test(chain.head)
+    : /^self\.__dict__$/.test(withOwnName(chain).head) || chain.head === 'setattr';
+
+/** `TestOrders.rows`, `type(self).rows` and `self.__class__.rows` may be `self.rows`. */
+function meaningsOf(chain: Chain): readonly Chain[] {
+  const [first, ...steps] = chain.steps;
+  const isClass = first?.name === '__class__' || (chain.head === 'type' && first?.name === '');
+  return [chain, withOwnName({ ...chain, head: 'self', ...(isClass && { steps }) })];
+}
 
 /** Returns whether code that gets what a chain stands for may change a list or a record. */
 function mayChange({ head, steps }: Chain, { values }: ScriptState): boolean {

@@ -20,6 +20,8 @@ test.each([
   ['USER = "x"\n    MAIL = USER + "@b"', 'self.MAIL', 'x@b'],
   ['ROWS = [{"a": "x"}]', 'self.ROWS[0]["a"]', 'x'],
   ['BASE = "x"\n    def setup_method(self):\n        print(self.BASE)', 'self.BASE', 'x'],
+  ['BASE = "x"\n    def setup_method(self):\n        self.open(self.BASE)', 'self.BASE', 'x'],
+  ['BASE = "x"\n    def name(self):\n        return type(self).__name__', 'self.BASE', 'x'],
 ])('types the attributes of a class of tests: %s; %s', (attributes, value, typed) => {
   const script = inClass(attributes, fill(value));
   expect(typedBy(script)).toMatchObject({ typed, last: { outcome: 'mapped' } });
@@ -33,6 +35,19 @@ test.each([
   ['ROWS = [{"a": "x"}]', 'self.ROWS[0]["a"]', 'TestOrders.ROWS[0].update(o)'],
   ['ROWS = [{"a": "x"}]', 'self.ROWS[0]["a"]', 'rows = self.ROWS\n        rows[0]["a"] = "y"'],
   ['ROWS = [{"a": "x"}]', 'self.ROWS[0]["a"]', 'self.ROWS[0]["a"] = "y"'],
+  ['ROWS = ["a"]', 'self.ROWS[0]', 'type(self).ROWS.insert(0, "b")'],
+  ['ROWS = ["a"]', 'self.ROWS[0]', 'self.__class__.ROWS.insert(0, "b")'],
+  ['ROWS = ["a"]', 'self.ROWS[0]', 'if ok:\n            type(self).ROWS.pop(0)'],
+  ['ROWS = ["a"]', 'self.ROWS[0]', 'if ok:\n            self.__class__.ROWS.pop(0)'],
+  ['USER = "x"', 'self.USER', 'type(self).USER = "y"'],
+  ['USER = "x"', 'self.USER', 'vars(self)["USER"] = "y"'],
+  ['USER = "x"', 'self.USER', 'setattr(self, "USER", "y")'],
+  ['USER = "x"', 'self.USER', 'setattr(TestOrders, "USER", "y")'],
+  ['USER = "x"', 'self.USER', 'vars(self).update(USER="y")'],
+  ['USER = "x"', 'self.USER', 'self.__dict__.update(USER="y")'],
+  ['USER = "x"', 'self.USER', 'self.__dict__["USER"] = "y"'],
+  ['USER = "x"\n    def change(self):\n        setattr(self, "USER", "y")', 'self.USER', ''],
+  ['USER = "x"\n    def change(self):\n        vars(self).update(o)', 'self.USER', ''],
 ])('does not type what a class may change: %s; %s; %s', (attributes, value, before) => {
   const script = inClass(attributes, `${before || 'pass'}\n        ${fill(value)}`);
   expect(typedBy(script)).toMatchObject({ typed: '', last: { outcome: 'approximated' } });

@@ -1,5 +1,5 @@
 import type { Calls } from '../code/call-arguments.ts';
-import { type Chain, type Code, withOwnName } from '../code/code.ts';
+import { type Chain, type Code, ownName, withOwnName } from '../code/code.ts';
 import type { NodeDocument } from '../draft/mapping.ts';
 import type { OwnFunction } from './find-tests.ts';
 import type { RecordingDraft } from '../draft/recording-draft.ts';
@@ -129,9 +129,21 @@ function withoutOwner(chain: Chain): Chain {
 
 /** Forgets the value of a name. For `creds[]` and `creds.pin`, the contents of `creds` change. */
 export function forget(name: string, state: ScriptState): void {
+  if (ofClass.test(name)) forgetOwn(state);
   const [head = ''] = /^(?:self\.)?[^.[]*/.exec(name) ?? [];
   if (head === name) forgetName(head, state);
   else forgetContents(head, state);
+}
+
+/** `type(self).rows`, `self.__dict__["rows"]` and the like. */
+const ofClass = /^(?:cls\b|type\(|vars\(|self\.__(?:class|dict)__)/;
+
+/** Forgets what a class of Python has: any of it may have changed. */
+export function forgetOwn(state: ScriptState): void {
+  for (const name of [...state.values.keys()].filter((one) => one.startsWith(ownName('')))) {
+    forgetContents(name, state);
+    forgetName(name, state);
+  }
 }
 
 /** Forgets a list or a record that has changed, whatever it is called. */
