@@ -12,6 +12,7 @@ const opaque = new Set([
   'ArrowFunction',
   'AssignmentExpression',
   'BinaryExpression',
+  'Block',
   'ClassBody',
   'ComprehensionExpression',
   'ConditionalExpression',

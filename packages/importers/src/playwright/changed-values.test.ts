@@ -163,3 +163,25 @@ test.each([
   const script = `${start}${line}\n${start === list ? 'await ' : ''}${fill('rows[0]')}`;
   expect(typedBy(script)).toMatchObject({ typed: 'a', last: { outcome: 'mapped' } });
 });
+
+const inTest = (lines: string) => `test('a', async ({ page }) => {\n${lines}\n});`;
+const asScript = (lines: string) => lines;
+const later = [
+  "const add = () => { rows.unshift('c'); };",
+  "const api = { add() { rows.unshift('c'); } };",
+  "page.on('load', () => rows.unshift('c'));",
+  "class A { add() { rows.unshift('c'); } }",
+  'function add() { rows.pop(); }',
+];
+test.each(later.flatMap((line) => [[line, asScript] as const, [line, inTest] as const]))(
+  'knows what functions before a list may change: %s',
+  (line, place) => {
+    const lines = [line, list, "await page.goto('https://portal.example/');", 'await api.add();'];
+    expect(typedBy(place([...lines, `await ${fill('rows[0]')}`].join('\n'))).typed).toBe('');
+  },
+);
+
+test('knows what constants of a file before a list may change', () => {
+  const body = inTest(`await page.goto('https://portal.example/');\nawait ${fill('rows[0]')}`);
+  expect(typedBy(`${later[1]}\n${list}\n${body}`).typed).toBe('');
+});

@@ -76,10 +76,21 @@ function changedBy(
 
 const spreads = /^(?:\.\.\.|\*\*?)$/;
 
+/** Notes what the functions in a statement may change later. */
+export function noteFunctions(statement: Statement, { changes }: ScriptState): void {
+  const { kind, inside = [], mentions = [] } = statement;
+  if (kind !== 'function' && kind !== 'class' && inside.length === 0) return;
+  for (const chain of mentions) {
+    const known = changes.get(chain.head);
+    if (known) known.push({ chain });
+    else changes.set(chain.head, [{ chain }]);
+  }
+}
+
 /** Forgets a list or a record that a function before it may change when it is called. */
 export function forgetChangedByFunctions(name: string, line: number, state: ScriptState): void {
   const changes = state.changes.get(name) ?? [];
-  const before = changes.filter(({ lastLine }) => lastLine < line);
+  const before = changes.filter(({ lastLine = 0 }) => lastLine < line);
   forgetHeld(
     before.map(({ chain }) => chain),
     state,

@@ -12,6 +12,8 @@ export interface ScriptTest {
   readonly body: readonly Statement[];
   /** Functions whose statements are already in the body. */
   readonly functions?: ReadonlyMap<string, OwnFunction>;
+  /** Functions and classes that may change lists and records. */
+  readonly changing?: readonly OwnFunction[];
   /** Statements that belong to no test; only the first test has them. */
   readonly left?: readonly Statement[];
 }
@@ -29,12 +31,16 @@ export function findTests(script: readonly Statement[]): ScriptTest[] {
   const left = leftIn(statements);
   if (found.length > 0) return found.map((one, index) => (index === 0 ? { ...one, left } : one));
   const body = flatten(statements);
-  return body.length === 0 ? [] : [{ name: '', body, functions: functionsIn(statements) }];
+  if (body.length === 0) return [];
+  const changing = statements
+    .filter(({ kind }) => kind === 'class' || kind === 'function')
+    .map(toOwnFunction);
+  return [{ name: '', body, functions: functionsIn(statements), changing }];
 }
 
 function testsIn(statements: readonly Statement[], around: Surroundings): ScriptTest[] {
   // Functions may stand before the constants that they change.
-  const constants = statements.filter(isShared).map((one) => ({ ...one, inside: [] }));
+  const constants = statements.filter(isShared).map(withoutSteps);
   const changes = statements.filter((one) => !isShared(one)).flatMap((one) => changesBy(one));
   const shared = [...constants, ...changes];
   const hooks = ['all', 'each'].flatMap((when) =>
@@ -51,6 +57,12 @@ function testsIn(statements: readonly Statement[], around: Surroundings): Script
     return [{ name, body: [...inside.before, ...test.body] }];
   });
 }
+
+/** The steps of functions in constants have lines of their own: they belong to no test. */
+const withoutSteps = (statement: Statement): Statement => ({
+  ...statement,
+  inside: statement.inside?.map(() => []) ?? [],
+});
 
 function hasTests(statements: readonly Statement[]): boolean {
   return statements.some((statement) => {
@@ -180,9 +192,11 @@ function callOf(statement: Statement) {
 
 function functionsIn(statements: readonly Statement[]): ReadonlyMap<string, OwnFunction> {
   const functions = statements.filter((one) => one.kind === 'function');
-  return new Map(
-    functions.map((one) => [one.name, { lastLine: lastLine(one), mentions: one.mentions ?? [] }]),
-  );
+  return new Map(functions.map((one) => [one.name, toOwnFunction(one)]));
+}
+
+function toOwnFunction(statement: Statement): OwnFunction {
+  return { lastLine: lastLine(statement), mentions: statement.mentions ?? [] };
 }
 
 function lastLine(statement: Statement): number {

@@ -20,9 +20,9 @@ export function importPlaywright(
   const problem = tooLong(text);
   if (problem !== undefined) return { kind, recordings: [], problem };
   const { statements, outerNames: unsettled, calls } = readScript(text, language, stepNames);
-  const recordings = findTests(statements).map(({ name, body, functions, left = [] }) => {
+  const recordings = findTests(statements).map(({ name, body, left = [], ...own }) => {
     const draft = createDraft();
-    mapStatements([...body, ...left], createScriptState(draft, { functions, unsettled, calls }));
+    mapStatements([...body, ...left], createScriptState(draft, { ...own, unsettled, calls }));
     return draft.finish(name);
   });
   if (recordings.length > 0) return { kind, recordings };

@@ -7,6 +7,7 @@ import {
   forgetChangedByFunctions,
   forgetHeld,
   forgetMentioned,
+  noteFunctions,
   shareContents,
 } from './changed-values.ts';
 import { forget, resolveChain, type ScriptState } from './script-state.ts';
@@ -50,6 +51,7 @@ function mapStatement(statement: Statement, state: ScriptState): void {
   report(statement, state, () => mapOne(statement, state));
   if (statement.kind !== 'with') forgetChanged(statement, state);
   forgetMentioned(statement, state);
+  noteFunctions(statement, state);
   reportInside(statement, state);
   if (statement.kind === 'with') {
     mapStatements(statement.body, state);

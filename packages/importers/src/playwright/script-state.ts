@@ -5,7 +5,8 @@ import type { OwnFunction } from './find-tests.ts';
 import type { RecordingDraft } from '../draft/recording-draft.ts';
 
 interface FunctionChange {
-  readonly lastLine: number;
+  /** Before all others if it has none. */
+  readonly lastLine?: number;
   readonly chain: Chain;
 }
 
@@ -32,8 +33,8 @@ export interface ScriptState {
   readonly choosers: Set<string>;
   /** Functions of the script whose statements are separate steps. */
   readonly functions: ReadonlyMap<string, OwnFunction>;
-  /** What those functions may change, by the names of lists and records. */
-  readonly changes: ReadonlyMap<string, readonly FunctionChange[]>;
+  /** What functions and classes may change, by the names of lists and records. */
+  readonly changes: Map<string, FunctionChange[]>;
   /** Functions that a statement has called. */
   readonly called: Set<string>;
   /** Line of the last step, apart from those that only open or close the browser. */
@@ -63,10 +64,12 @@ export function createScriptState(
   draft: RecordingDraft,
   {
     functions = new Map(),
+    changing = [],
     unsettled,
     calls,
   }: Pick<ScriptState, 'calls' | 'unsettled'> & {
-    readonly functions?: ScriptState['functions'] | undefined;
+    readonly functions?: ScriptState['functions'];
+    readonly changing?: readonly OwnFunction[];
   },
 ): ScriptState {
   return {
@@ -80,7 +83,7 @@ export function createScriptState(
     downloads: new Set(),
     choosers: new Set(),
     functions,
-    changes: changesOf(functions),
+    changes: changesOf(changing),
     unsettled,
     calls,
     called: new Set(),
@@ -100,8 +103,8 @@ export function createScriptState(
   };
 }
 
-function changesOf(functions: ScriptState['functions']): ScriptState['changes'] {
-  const changes = [...functions.values()].flatMap(({ lastLine, mentions }) =>
+function changesOf(changing: readonly OwnFunction[]): ScriptState['changes'] {
+  const changes = changing.flatMap(({ lastLine, mentions }) =>
     mentions.map((chain) => ({ lastLine, chain })),
   );
   return Map.groupBy(changes, ({ chain }) => chain.head);
