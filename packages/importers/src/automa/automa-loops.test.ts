@@ -48,6 +48,7 @@ test.each([
   '{{loopData@rows}}:nth-child(2)',
   '.list {{loopData@rows}}',
   '{{loopData@rows}} |> .inner',
+  '{{loopData@rows}} a, b',
   '{{loopData@rows}}//a',
 ])('skips a selector that is not inside the element: %s', (selector) => {
   const { lines } = importChain([rows, click(selector), end('rows')]);

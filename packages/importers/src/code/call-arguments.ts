@@ -1,6 +1,7 @@
 import type { SyntaxNode } from '@lezer/common';
 import type { TextOf } from './bound-names.ts';
 import { toSnakeCase } from './code.ts';
+import { spreads } from './read-elements.ts';
 import { harmlessHeads, plainCalls } from './read-methods.ts';
 
 /** What is known of the functions that a script calls. */
@@ -81,7 +82,7 @@ function placeOf(argument: SyntaxNode, textOf: TextOf): number | string | undefi
   if (sign?.name === 'AssignOp' && sign.prevSibling) return textOf(sign.prevSibling);
   let place = 0;
   for (let before = sign; before; before = before.prevSibling) {
-    if (/^(?:Spread|\*\*?)$/.test(before.name) || place > MOST_ARGUMENTS) return undefined;
+    if (spreads.has(before.name) || place > MOST_ARGUMENTS) return undefined;
     if (before.name === ',') place += 1;
   }
   return place;

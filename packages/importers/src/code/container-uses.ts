@@ -2,6 +2,7 @@ import type { SyntaxNode } from '@lezer/common';
 import { type TextOf, wordsIn } from './bound-names.ts';
 import { type Calls, useOfArgument } from './call-arguments.ts';
 import { type Chain, type Code, type CodeStep, toSnakeCase, withOwnName } from './code.ts';
+import { spreads } from './read-elements.ts';
 import { ANY_PART, callers, partReaders, plainReaders } from './read-methods.ts';
 
 /** An expression that stands for a name, or for a part of what the name stands for. */
@@ -196,8 +197,6 @@ function inArguments(use: Use, finding: Finding): Use | undefined {
   return undefined;
 }
 
-const spreads = new Set(['Spread', '*', '**']);
-
 function inLiteral(use: Use): Use | undefined {
   const { node, chain } = use;
   const isSpread = spreads.has(node.prevSibling?.name ?? '');
@@ -262,7 +261,7 @@ function nameTargets(sign: SyntaxNode, chain: Chain, finding: Finding): void {
 function inAssignment(use: Use, finding: Finding): Use | undefined {
   const { node, chain } = use;
   const sign = node.prevSibling;
-  if (sign?.name !== 'Equals' && sign?.name !== 'AssignOp') {
+  if ((sign?.name !== 'Equals' && sign?.name !== 'AssignOp') || isAssigned(node)) {
     // What is before the sign changes.
     if (chain.steps.length > 0) finding.change({ ...chain, steps: [] });
     return undefined;
@@ -279,6 +278,13 @@ function inAssignment(use: Use, finding: Finding): Use | undefined {
 }
 
 const NAMED = /^(?:VariableDefinition|VariableName|\w+Pattern)$/;
+
+/** Whether a further sign of `a = b = rows` follows. */
+function isAssigned(node: SyntaxNode): boolean {
+  let next = node.parent?.name === 'AssignStatement' ? node.nextSibling : null;
+  while (next && next.name !== 'AssignOp') next = next.nextSibling;
+  return next !== null;
+}
 
 function targetOf(sign: SyntaxNode): SyntaxNode | null {
   const target = sign.prevSibling;

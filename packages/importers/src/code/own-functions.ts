@@ -3,7 +3,7 @@ import { boundBy, boundNames, type TextOf, wordsIn } from './bound-names.ts';
 import type { Calls } from './call-arguments.ts';
 import { changedParts } from './changed-parts.ts';
 import { declaredNames } from './declared-names.ts';
-import { childrenOf } from './read-elements.ts';
+import { childrenOf, spreads } from './read-elements.ts';
 
 /** A function with the names of each parameter. */
 interface OwnFunction {
@@ -97,7 +97,7 @@ function parametersIn(list: SyntaxNode, textOf: TextOf): Parameter[] {
   for (let one = list.firstChild; one; one = one.nextSibling) {
     const { names, isRest } = parameters.at(-1) ?? { names: [], isRest: false };
     if (one.name === ',') parameters.push({ names: [], isRest: false });
-    else if (/^(?:Spread|\*\*?)$/.test(one.name)) parameters.splice(-1, 1, { names, isRest: true });
+    else if (spreads.has(one.name)) parameters.splice(-1, 1, { names, isRest: true });
     else if (/^(?:Variable\w+|\w+Pattern)$/.test(one.name) && names.length === 0) {
       parameters.splice(-1, 1, { names: wordsIn(textOf(one)), isRest });
     }

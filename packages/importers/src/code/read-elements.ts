@@ -27,7 +27,7 @@ export const childrenOf = (node: SyntaxNode): SyntaxNode[] => {
 
 const brackets = new Set(['(', ')', '[', ']']);
 const comments = new Set(['Comment', 'LineComment', 'BlockComment']);
-const spreads = new Set(['Spread', '*', '**']);
+export const spreads: ReadonlySet<string> = new Set(['Spread', '*', '**']);
 
 /**
  * Returns what stands between the commas of a list or a pattern; undefined for a hole, as in

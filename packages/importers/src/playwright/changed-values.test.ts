@@ -185,3 +185,10 @@ test('knows what constants of a file before a list may change', () => {
   const body = inTest(`await page.goto('https://portal.example/');\nawait ${fill('rows[0]')}`);
   expect(typedBy(`${later[1]}\n${list}\n${body}`).typed).toBe('');
 });
+
+test('reads long chains of assignments in linear time', () => {
+  const names = Array.from({ length: 4000 }, (_, at) => `y${at} = `).join('');
+  const before = process.cpuUsage();
+  typedBy(`rows = ['a']\nif ok:\n    ${names}rows\n${fill('rows[0]')}`);
+  expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
+});
