@@ -24,7 +24,7 @@ export function readAssignment(
   reader: AssignmentReader,
   depth: number,
 ): Reading {
-  // The first of several variables that one statement of JavaScript declares.
+  // In Python, several values may follow several signs.
   const sign = reader.isPython ? children.findLastIndex(isSign) : children.findIndex(isSign);
   const [right, ...others] = children.slice(sign + 1, reader.isPython ? undefined : sign + 2);
   if (sign === -1 || !right) return { kind: 'declaration' };

@@ -60,7 +60,7 @@ export function readScript(
 interface BlockReader extends CodeReader {
   readonly calls: Calls;
   readonly stepNames: ReadonlySet<string>;
-  readonly lineOf: (node: SyntaxNode) => number;
+  readonly lineOf: (range: Range) => number;
 }
 
 function lineOf(starts: readonly number[], position: number): number {
@@ -75,12 +75,15 @@ function lineOf(starts: readonly number[], position: number): number {
 
 /** Returns the statements of a block, or the expression that an arrow function returns. */
 function readBlock(node: SyntaxNode, reader: BlockReader, depth: number): Statement[] {
-  if (depth > DEEPEST_BLOCK) return [];
-  if (node.name === 'Block' || node.name === 'Body' || node.name === 'ClassBody') {
-    return readStatements(childrenOf(node), reader, depth);
-  }
+  if (blocks.has(node.name)) return readStatements(childrenOf(node), reader, depth);
+  if (depth > DEEPEST_BLOCK) return unread([node], reader);
   const value = readValue(node, reader, depth);
   return [{ kind: 'value', value, ...insideOf([node], reader, depth), ...placeOf(node, reader) }];
+}
+
+/** One line for code that is nested too deeply. */
+function unread([first]: readonly SyntaxNode[], reader: BlockReader): Statement[] {
+  return first ? [{ kind: 'program', body: [], isStep: true, ...placeOf(first, reader) }] : [];
 }
 
 /** Returns the statements of the functions in expressions, and whether there are steps in them. */
@@ -94,8 +97,10 @@ function insideOf(
   return { inside, isStep: isStep || inside.flat().some((one) => one.isStep) };
 }
 
-function placeOf(node: SyntaxNode, reader: BlockReader) {
-  return { line: reader.lineOf(node), text: reader.textOf(node).slice(0, SHOWN_CHARACTERS) };
+type Range = Pick<SyntaxNode, 'from' | 'to'>;
+
+function placeOf(range: Range, reader: BlockReader) {
+  return { line: reader.lineOf(range), text: reader.textOf(range).slice(0, SHOWN_CHARACTERS) };
 }
 
 function readStatements(
@@ -103,27 +108,71 @@ function readStatements(
   reader: BlockReader,
   depth: number,
 ): Statement[] {
-  return nodes
-    .filter(({ name }) => !idle.has(name))
-    .map((node): Statement => {
-      const statement = readStatement(node, reader, depth);
-      const changes = changesIn([node], { ...reader, isBlock: 'body' in statement });
-      const { inside, isStep } = insideOf(expressionsOf(node, statement), reader, depth);
-      const isAnyStep = isStep || ('body' in statement && statement.body.some((one) => one.isStep));
-      const place = placeOf(node, reader);
-      return { ...changes, ...statement, ...place, inside, isStep: isAnyStep };
-    });
+  const read = nodes.filter(({ name }) => !idle.has(name));
+  if (depth > DEEPEST_BLOCK) return unread(read, reader);
+  return read.flatMap((node) => {
+    const declarators = declaratorsOf(node);
+    if (declarators.length > 1) {
+      return declarators.map((children) => readDeclarator(children, reader, depth));
+    }
+    const statement = readStatement(node, reader, depth);
+    const expressions = expressionsOf(node, statement);
+    return complete(statement, { range: node, nodes: [node], expressions, depth }, reader);
+  });
 }
 
-/** Returns the parts of a statement that are not read as statements. */
+/** Returns the parts of `let a = 1, b = 2`: each is a statement of its own. */
+function declaratorsOf(node: SyntaxNode): SyntaxNode[][] {
+  const isExported = node.name === 'ExportDeclaration';
+  const declaration = isExported ? node.getChild('VariableDeclaration') : node;
+  if (declaration?.name !== 'VariableDeclaration') return [];
+  const parts: SyntaxNode[][] = [[]];
+  for (let child = declaration.firstChild; child; child = child.nextSibling) {
+    if (child.name === ',') parts.push([]);
+    else if (!/^(?:const|let|var|;|\w*Comment)$/.test(child.name)) parts.at(-1)?.push(child);
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
+function readDeclarator(
+  nodes: readonly SyntaxNode[],
+  reader: BlockReader,
+  depth: number,
+): Statement {
+  const statement = readAssignment(nodes, reader, depth);
+  const expressions = statement.kind === 'function' ? [] : nodes;
+  const range = { from: nodes[0]?.from ?? 0, to: nodes.at(-1)?.to ?? 0 };
+  return complete(statement, { range, nodes, expressions, depth }, reader);
+}
+
+interface StatementNodes {
+  readonly range: Range;
+  readonly nodes: readonly SyntaxNode[];
+  /** Those that are not read as statements. */
+  readonly expressions: readonly SyntaxNode[];
+  readonly depth: number;
+}
+
+/** Adds to a statement where it is, and what it changes and contains. */
+function complete(
+  statement: Reading,
+  { range, nodes, expressions, depth }: StatementNodes,
+  reader: BlockReader,
+): Statement {
+  const changes = changesIn(nodes, { ...reader, isBlock: 'body' in statement });
+  const { inside, isStep } = insideOf(expressions, reader, depth);
+  const isAnyStep = isStep || ('body' in statement && statement.body.some((one) => one.isStep));
+  return { ...changes, ...statement, ...placeOf(range, reader), inside, isStep: isAnyStep };
+}
+
 function expressionsOf(node: SyntaxNode, { kind }: Reading): readonly SyntaxNode[] {
   if (kind === 'function' || kind === 'class') return [];
-  return kind === 'program' || kind === 'with'
-    ? childrenOf(node).filter((child) => !blocks.has(child.name) && !inner.test(child.name))
-    : [node];
+  return kind === 'program' || kind === 'with' ? childrenOf(node).filter(isExpression) : [node];
 }
 
+const bodies = new Set([...blocks, 'MatchBody', 'SwitchBody']);
 const inner = /(?:Statement|Clause)$/;
+const isExpression = ({ name }: SyntaxNode): boolean => !bodies.has(name) && !inner.test(name);
 
 /** Words around statements, and statements without an effect. */
 const idle = new Set([
@@ -133,6 +182,8 @@ const idle = new Set([
   'default',
   'async',
   'EmptyStatement',
+  'CaseLabel',
+  'DefaultLabel',
 ]);
 const declarations = new Set([
   'ImportDeclaration',
@@ -245,9 +296,29 @@ function readAssert(children: readonly SyntaxNode[], reader: BlockReader, depth:
 
 /** Returns all statements in the blocks of a branch or a loop. */
 function readProgram(node: SyntaxNode, reader: BlockReader, depth: number): Statement[] {
-  if (depth > DEEPEST_BLOCK) return [];
-  return childrenOf(node).flatMap((child) => {
-    if (blocks.has(child.name)) return readStatements(childrenOf(child), reader, depth + 1);
-    return inner.test(child.name) ? readStatements([child], reader, depth + 1) : [];
-  });
+  const statements: Statement[] = [];
+  // Without recursion: `else if` is no deeper level, and a chain of them may be long.
+  for (let branch: SyntaxNode | undefined = node; branch;) {
+    const children = childrenOf(branch);
+    const otherwise = children.find(
+      ({ name, prevSibling }) => name === 'IfStatement' && prevSibling?.name === 'else',
+    );
+    const nodes = children.filter((child) => child !== otherwise);
+    const body = nodes.flatMap((child) => readInner(child, reader, depth + 1));
+    const expressions = nodes.filter(isExpression);
+    const range = branch;
+    if (branch === node) statements.push(...body);
+    else {
+      statements.push(
+        complete({ kind: 'program', body }, { range, nodes, expressions, depth }, reader),
+      );
+    }
+    branch = otherwise;
+  }
+  return statements;
+}
+
+function readInner(child: SyntaxNode, reader: BlockReader, depth: number): Statement[] {
+  if (bodies.has(child.name)) return readStatements(childrenOf(child), reader, depth);
+  return inner.test(child.name) ? readStatements([child], reader, depth) : [];
 }

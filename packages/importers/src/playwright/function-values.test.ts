@@ -90,3 +90,35 @@ test.each([
   const [recording] = importPlaywright(script, 'typescript').recordings;
   expect(recording?.report.map((one) => one.line)).toEqual([1, 2]);
 });
+
+test.each([
+  ['of several variables', "let a = 1,\nb = await page.locator('#a').click();"],
+  ['of several functions', "const a = 1,\ngo = async () => { await page.click('#a'); };"],
+])('imports the steps %s of one statement', (_, script) => {
+  const [recording] = importPlaywright(`${goto}\n${script}`, 'typescript').recordings;
+  expect(recording?.report.map(({ line, outcome }) => `${line} ${outcome}`)).toEqual([
+    '1 mapped',
+    '2 mapped',
+    '3 mapped',
+  ]);
+});
+
+test('reports every step of a switch, a match and a long chain of conditions', () => {
+  const cases =
+    "switch (a) { case 1:\nawait page.click('#a');\ndefault:\nawait page.click('#b'); }";
+  expect(clicksOf(`${goto}\n${cases}`)).toEqual([['3 skipped', '5 skipped']]);
+  const match = 'page.goto("https://portal.example/")\nmatch a:\n  case 1:\n    page.click("#a")\n';
+  expect(clicksOf(match, 'python')).toEqual([['4 skipped']]);
+  const chain = "else if (a) {\nawait page.click('#b');\n} ".repeat(2000);
+  const script = `${goto}\nif (a) {\nawait page.click('#a');\n} ${chain}`;
+  const before = process.cpuUsage();
+  expect(clicksOf(script)[0]).toHaveLength(2001);
+  expect(process.cpuUsage(before).user).toBeLessThan(4_000_000);
+});
+
+test('reports where it stops to read nested code', () => {
+  const script = `${goto}\n${'if (a) {\n'.repeat(41)}await page.click('#a');${'}'.repeat(41)}`;
+  const [recording] = importPlaywright(script, 'typescript').recordings;
+  const last = recording?.report.at(-1);
+  expect(last).toMatchObject({ outcome: 'skipped', step: expect.stringContaining("'#a'") });
+});
