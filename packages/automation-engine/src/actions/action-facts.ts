@@ -63,7 +63,7 @@ export interface TypedDescription {
 export interface ActionFields<Params> {
   /** Fields of the extraction group that mean nothing for this kind. */
   readonly idle?: readonly ('allow_none' | 'unique_identifier')[];
-  /** Fields that name a variable to be set, besides `output_variable_name` and the like. */
+  /** Fields that name a variable to be set to one value, besides `output_variable_name` and the like. */
   readonly written?: readonly string[];
   /**
    * Fields that contain an expression, whose bare names refer to values of the `task`, or to the

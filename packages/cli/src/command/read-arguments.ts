@@ -8,6 +8,9 @@ import {
 } from './define-command.ts';
 import { synopsisOf } from './usage-text.ts';
 
+/** Largest version of a recording. */
+export const LARGEST_VERSION = 2_147_483_647;
+
 export type Arguments = Pick<Call, 'words' | 'has' | 'value' | 'list'>;
 
 /** Throws UsageError for a word or an option that is missing, empty or unexpected. */

@@ -1,7 +1,5 @@
 import type { Call, Options } from '../command/define-command.ts';
-import { readNumber } from '../command/read-arguments.ts';
-
-export const LARGEST_VERSION = 2_147_483_647;
+import { LARGEST_VERSION, readNumber } from '../command/read-arguments.ts';
 
 export const BASE_VERSION_OPTION: Options = {
   'base-version': {

@@ -1,8 +1,8 @@
 import { dataOf, type ErrandSchemas } from '@errand/client';
 import { NotFoundError, UsageError } from '../errors/command-errors.ts';
 import { type Call, defineCommand } from '../command/define-command.ts';
-import { readNumber } from '../command/read-arguments.ts';
-import { BASE_VERSION_OPTION, LARGEST_VERSION, readBaseVersion } from './base-version-option.ts';
+import { LARGEST_VERSION, readNumber } from '../command/read-arguments.ts';
+import { BASE_VERSION_OPTION, readBaseVersion } from './base-version-option.ts';
 import { COMMENT_OPTION, readComment } from './comment-option.ts';
 import { getRecording } from './find-recordings.ts';
 import { readRolloutTerms, ROLLOUT_OPTIONS } from './rollout-options.ts';

@@ -1,10 +1,9 @@
 import { type Errand, ErrandError } from '@errand/client';
 import { EXIT } from '../command/exit-codes.ts';
 import { type Call, defineCommand } from '../command/define-command.ts';
-import { readNumber } from '../command/read-arguments.ts';
+import { LARGEST_VERSION, readNumber } from '../command/read-arguments.ts';
 import { checkTimeout, followToEnd, TIMEOUT_OPTION } from './follow-to-end.ts';
 import { UsageError } from '../errors/command-errors.ts';
-import { LARGEST_VERSION } from '../recordings/base-version-option.ts';
 import {
   CANCEL_FILTER_OPTIONS,
   cancelFilterOf,
@@ -73,7 +72,10 @@ export const retryTask = defineCommand({
       summary: 'continue at the node where the task stopped, if the recording says that it is safe',
     },
     from: { value: 'NODE', summary: 'continue at this node, such as nodes[3]' },
-    version: { value: 'N', summary: 'use this version of the recording (default: the current one)' },
+    version: {
+      value: 'N',
+      summary: 'use this version of the recording (default: the current one)',
+    },
     ...SECURE_OPTION,
     wait: { short: 'w', summary: 'wait for the end of the new task' },
     ...TIMEOUT_OPTION,

@@ -148,12 +148,12 @@ function inMethod(use: Use, name: string, finding: Finding): Use | undefined {
   for (let one = list?.firstChild; one; one = one.nextSibling) {
     if (functions.has(one.name)) nameParameters(one, use.chain, finding);
     // It may be a function that is defined elsewhere.
-    else if (callers.has(name) && !literals.test(one.name)) change(use, finding);
+    else if (callers.has(name) && !LITERALS.test(one.name)) change(use, finding);
   }
   return isPlain ? undefined : { ...use, chain: anyPart(use.chain) };
 }
 
-const literals = /^(?:[(),]|Boolean\w*|None|null|Number|RegExp|String|(?:Array|Object)Expression)$/;
+const LITERALS = /^(?:[(),]|Boolean\w*|None|null|Number|RegExp|String|(?:Array|Object)Expression)$/;
 const functions = new Set(['ArrowFunction', 'FunctionExpression', 'LambdaExpression']);
 /** The first two parameters of a callback get elements and positions, the third the list itself. */
 function nameParameters(callback: SyntaxNode, chain: Chain, finding: Finding): void {

@@ -8,14 +8,14 @@ interface DeclaredNames {
   readonly made: ReadonlySet<string>;
 }
 
-const variable = /^Variable(?:Definition|Name)$/;
+const VARIABLE = /^Variable(?:Definition|Name)$/;
 const definitions = new Set([
   'ClassDeclaration',
   'ClassDefinition',
   'FunctionDeclaration',
   'FunctionDefinition',
 ]);
-const making = /^(?:Array|Class|Dictionary|Function|Lambda|New|Object)Expression$|^ArrowFunction$/;
+const MAKING = /^(?:Array|Class|Dictionary|Function|Lambda|New|Object)Expression$|^ArrowFunction$/;
 
 /** Returns the names that mean something of the script's own. */
 export function declaredNames(top: SyntaxNode, textOf: TextOf): DeclaredNames {
@@ -29,7 +29,7 @@ export function declaredNames(top: SyntaxNode, textOf: TextOf): DeclaredNames {
       // The functions with decorators are mostly fixtures, such as `page`.
       const isFixture = node.parent?.name === 'DecoratedStatement';
       const value = definitions.has(node.name) ? node : valueOf(name);
-      const isMade = definitions.has(node.name) || making.test(value?.name ?? '');
+      const isMade = definitions.has(node.name) || MAKING.test(value?.name ?? '');
       if ((isMade && !isFixture) || isNew(value, textOf)) made.add(textOf(name));
     }
     for (let child = node.firstChild; child; child = child.nextSibling) left.push(child);
@@ -52,7 +52,7 @@ function namesOf(node: SyntaxNode): SyntaxNode[] {
   if (!/^(?:Assign\w+|VariableDeclaration)$/.test(node.name)) return [];
   const names: SyntaxNode[] = [];
   for (let child = node.firstChild; child; child = child.nextSibling) {
-    if (variable.test(child.name) && valueOf(child)) names.push(child);
+    if (VARIABLE.test(child.name) && valueOf(child)) names.push(child);
   }
   return names;
 }

@@ -171,8 +171,8 @@ function expressionsOf(node: SyntaxNode, { kind }: Reading): readonly SyntaxNode
 }
 
 const bodies = new Set([...blocks, 'MatchBody', 'SwitchBody']);
-const inner = /(?:Statement|Clause)$/;
-const isExpression = ({ name }: SyntaxNode): boolean => !bodies.has(name) && !inner.test(name);
+const INNER = /(?:Statement|Clause)$/;
+const isExpression = ({ name }: SyntaxNode): boolean => !bodies.has(name) && !INNER.test(name);
 
 /** Words around statements, and statements without an effect. */
 const idle = new Set([
@@ -320,5 +320,5 @@ function readProgram(node: SyntaxNode, reader: BlockReader, depth: number): Stat
 
 function readInner(child: SyntaxNode, reader: BlockReader, depth: number): Statement[] {
   if (bodies.has(child.name)) return readStatements(childrenOf(child), reader, depth);
-  return inner.test(child.name) ? readStatements([child], reader, depth) : [];
+  return INNER.test(child.name) ? readStatements([child], reader, depth) : [];
 }

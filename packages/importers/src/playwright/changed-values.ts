@@ -61,7 +61,7 @@ function changedBy(
   state: ScriptState,
 ): Code[] {
   const isOwn = name === '' && callee !== '';
-  const spread = values.findIndex((value) => value.kind === 'other' && spreads.test(value.text));
+  const spread = values.findIndex((value) => value.kind === 'other' && SPREADS.test(value.text));
   const isChanged = (_: Code, at: number | string): boolean =>
     !isOwn ||
     (spread !== -1 && typeof at === 'number' && at >= spread) ||
@@ -74,7 +74,7 @@ function changedBy(
   return [...values.filter(isChanged), ...named];
 }
 
-const spreads = /^(?:\.\.\.|\*\*?)$/;
+const SPREADS = /^(?:\.\.\.|\*\*?)$/;
 
 /** Notes what the functions in a statement may change later. */
 export function noteFunctions(statement: Statement, { changes }: ScriptState): void {

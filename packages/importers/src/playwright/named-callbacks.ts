@@ -3,7 +3,7 @@ import type { Chain, Code, Statement } from '../code/code.ts';
 type FunctionStatement = Statement & { readonly kind: 'function' };
 
 /** Calls of test runners that get functions. */
-const runners = /^(?:after|before|describe|it|test)(?:All|Each)?$/;
+const RUNNERS = /^(?:after|before|describe|it|test)(?:All|Each)?$/;
 
 /**
  * Gives calls such as `test('orders', run)` the function of the file that they name. Such a function
@@ -28,7 +28,7 @@ function giveCallbacks(
   if (functions.size === 0) return statements;
   return statements.map((statement) => {
     const chain = statement.kind === 'value' ? statement.value : undefined;
-    if (chain?.kind !== 'chain' || !runners.test(chain.head)) return statement;
+    if (chain?.kind !== 'chain' || !RUNNERS.test(chain.head)) return statement;
     const callback = chain.steps.at(-1)?.values?.at(-1);
     if (callback?.kind === 'function') {
       const body = giveCallbacks(callback.body, functions, used);

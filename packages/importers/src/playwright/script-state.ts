@@ -132,14 +132,14 @@ function withoutOwner(chain: Chain): Chain {
 
 /** Forgets the value of a name. For `creds[]` and `creds.pin`, the contents of `creds` change. */
 export function forget(name: string, state: ScriptState): void {
-  if (ofClass.test(name)) forgetOwn(state);
+  if (OF_CLASS.test(name)) forgetOwn(state);
   const [head = ''] = /^(?:self\.)?[^.[]*/.exec(name) ?? [];
   if (head === name) forgetName(head, state);
   else forgetContents(head, state);
 }
 
 /** `type(self).rows`, `self.__dict__["rows"]` and the like. */
-const ofClass = /^(?:cls\b|type\(|vars\(|self\.__(?:class|dict)__)/;
+const OF_CLASS = /^(?:cls\b|type\(|vars\(|self\.__(?:class|dict)__)/;
 
 /** Forgets what a class of Python has: any of it may have changed. */
 export function forgetOwn(state: ScriptState): void {

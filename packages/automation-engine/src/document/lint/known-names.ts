@@ -10,6 +10,8 @@ import type { TextField } from './text-fields-of-node.ts';
 export interface WrittenName {
   readonly name: string;
   readonly field: TextField;
+  /** Whether the step stores one value, not a list of values. */
+  readonly isSingle: boolean;
 }
 
 export interface KnownNames {
@@ -40,7 +42,7 @@ export function collectNames(
 ): KnownNames {
   const written = fields
     .filter(({ name }) => writtenFields.has(name) || writers.some((pattern) => pattern.test(name)))
-    .map((field) => ({ name: field.text, field }));
+    .map((field) => ({ name: field.text, field, isSingle: writtenFields.has(field.name) }));
   const plain = new Set(written.map(({ name }) => name));
   const composed = [...plain].filter((name) => name.includes('{')).map(literalParts);
   const declared = [

@@ -6,9 +6,9 @@ const set = (name: string) => ({
 });
 const loop = (list: string) => ({ type: 'for_loop_node', variable_name: list, nodes: [] });
 
-test('reports loops over a variable that set_variable gives one value', () => {
+test('reports loops over a variable that has one value', () => {
   expect(messagesOf(withNodes([set('links'), loop('links')]))).toEqual([
-    'The loop runs once, because set_variable stores one value in "links". If that is a list, iterate over "links[0]".',
+    'The loop runs once, because "links" has one value. If that is a list, iterate over "links[0]".',
   ]);
 });
 

@@ -2,8 +2,6 @@ import { listNames } from '../../fields/loop-variables.ts';
 import type { LintRule } from './lint-rule.ts';
 import type { LintSubject } from './lint-subject.ts';
 
-const SET_VARIABLE = 'misc_action.set_variable.name';
-
 /** Loops over a variable that always has one value, which is a list or was meant to be one. */
 export const singleValues: LintRule = {
   name: 'single-value',
@@ -12,19 +10,19 @@ export const singleValues: LintRule = {
       if (node.type !== 'for_loop_node' || node.variable_name === undefined) continue;
       for (const name of listNames(node.variable_name)) {
         if (!hasSingleValue(name, subject)) continue;
-        const message = `The loop runs once, because set_variable stores one value in "${name}". If that is a list, iterate over "${name}[0]".`;
+        const message = `The loop runs once, because "${name}" has one value. If that is a list, iterate over "${name}[0]".`;
         yield { path: [...path, 'variable_name'], message };
       }
     }
   },
 };
 
-/** Whether only set_variable writes it. A name with placeholders may be any name. */
+/** Whether all its writers store one value. A name with placeholders may be any name. */
 function hasSingleValue(name: string, { automation: { parameters }, names }: LintSubject): boolean {
   const lists = { ...parameters.input_parameters, ...parameters.generated_parameters };
   if (Object.hasOwn(lists, name) || names.written.some((each) => each.name.includes('{'))) {
     return false;
   }
   const writers = names.written.filter((each) => each.name === name);
-  return writers.length > 0 && writers.every(({ field }) => field.name === SET_VARIABLE);
+  return writers.length > 0 && writers.every(({ isSingle }) => isSingle);
 }
