@@ -9,8 +9,8 @@ const EXIT_OF_CLOSED_PIPE = 141;
 const CLOSED: ReadonlySet<string | undefined> = new Set(['EPIPE', 'EIO']);
 
 /**
- * Runs the command line with the arguments, streams and signals of this process. A command that is
- * told to end first ends what it has begun, such as a session.
+ * Runs the command line with the arguments, streams and signals of this process. A command that gets
+ * a signal to stop first closes what it has opened, such as a session.
  */
 export async function runProcess(more: Pick<Terminal, 'record'> = {}): Promise<void> {
   const { stdin, stdout, stderr, env } = process;

@@ -1,15 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { orderAutomation, orderSubmission } from '../testing/start-test-app.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
+import { submitAndCancel } from '../testing/submit-and-cancel.ts';
 
 const app = await useTestApp();
 const pathOf = (taskId: string) => `/api/v1/tasks/${taskId}/retry`;
-
-async function submitAndCancel(submission: object): Promise<string> {
-  const { body } = await app.post('/api/v1/inference', submission).expect(202);
-  await app.post(`/api/v1/tasks/${body.task_id}/cancel`).expect(200);
-  return body.task_id;
-}
 
 const SEED = [{ totp: { totp_secret: 'JBSWY3DPEHPK3PXP' } }];
 const shrinking = (members: object) => ({
@@ -34,7 +29,7 @@ test('202 retries a goal of the legacy API as a goal', async () => {
 });
 
 test('202 returns the first retry again for its idempotency key, 409 for another request', async () => {
-  const old = await submitAndCancel(orderSubmission);
+  const old = await submitAndCancel(app, orderSubmission);
   const send = (path: string, body: object, key = 'retry-once') =>
     app.post(path, body).set('idempotency-key', key);
   const sent = { priority: 3 };
@@ -48,7 +43,7 @@ test('202 returns the first retry again for its idempotency key, 409 for another
   await app.delete(`/api/v1/tasks/${old}`).expect(200);
   expect((await send(pathOf(old), sent).expect(202)).body.task_id).toBe(first);
 
-  const another = await submitAndCancel(orderSubmission);
+  const another = await submitAndCancel(app, orderSubmission);
   for (const [path, body] of [
     [pathOf(old), { priority: 4 }],
     [pathOf(another), sent],
@@ -69,8 +64,8 @@ test('202 drops inputs and secrets that the recording no longer declares, once t
   };
   const inputs = { username: [], note: [] };
   await save({ input_parameters: inputs, secure_parameters: { pin: [] } });
-  const old = await submitAndCancel(shrinking({}));
-  const ofLogin = await submitAndCancel(shrinking({ unique_parameter_names: ['note'] }));
+  const old = await submitAndCancel(app, shrinking({}));
+  const ofLogin = await submitAndCancel(app, shrinking({ unique_parameter_names: ['note'] }));
   await save({ input_parameters: { username: [] }, secure_parameters: {} });
   await app.post(pathOf(old)).expect(409);
   const dropping = { input_parameters: {}, secure_parameters: {} };

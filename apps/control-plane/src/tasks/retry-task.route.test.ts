@@ -11,6 +11,7 @@ import {
   startTestApp,
   type TestApp,
 } from '../testing/start-test-app.ts';
+import { submitAndCancel } from '../testing/submit-and-cancel.ts';
 
 const pathOf = (taskId: string) => `/api/v1/tasks/${taskId}/retry`;
 const onepassword = (item: string) => [
@@ -31,14 +32,8 @@ afterAll(async () => resources[Symbol.asyncDispose]());
 const detailOf = async (taskId: string) =>
   (await app.get(`/api/v1/tasks/${taskId}`).expect(200)).body.task;
 
-async function submitAndCancel(submission: object): Promise<string> {
-  const { body } = await app.post('/api/v1/inference', submission).expect(202);
-  await app.post(`/api/v1/tasks/${body.task_id}/cancel`).expect(200);
-  return body.task_id;
-}
-
 test('202 creates a copy of the old task, with secrets sealed for the new id', async () => {
-  const old = await submitAndCancel({
+  const old = await submitAndCancel(app, {
     ...orderSubmission,
     unique_parameter_names: ['username'],
     secure_parameters: { code: onepassword('given') },
@@ -123,7 +118,11 @@ test('202 keeps the remote desktop, 409 when the recording now runs in a browser
     recordings.save(app.accountId, { endpointName: 'desk', automation });
   await save(deskAutomation);
   const rdp_parameter = { host: 'desk', username: 'ann', password: 'rdp-secret' };
-  const old = await submitAndCancel({ ...orderSubmission, endpoint_name: 'desk', rdp_parameter });
+  const old = await submitAndCancel(app, {
+    ...orderSubmission,
+    endpoint_name: 'desk',
+    rdp_parameter,
+  });
   await app.post(pathOf(old)).expect(202);
   expect(await worker.claim()).toMatchObject({ task: { rdp_parameter } });
   await save(orderAutomation);
@@ -170,7 +169,7 @@ async function refusalOfSecret(lease: Awaited<ReturnType<typeof worker.claim>>):
 
 test('401 without a key, 404 for an unknown task, and for one of another account', async () => {
   await supertest(app.app).post(pathOf('x')).expect(401);
-  const old = await submitAndCancel(orderSubmission);
+  const old = await submitAndCancel(app, orderSubmission);
   await app.post(pathOf('none')).expect(404);
   await app.post(pathOf(old)).set('x-api-key', app.otherApiKey).expect(404);
 });
@@ -202,7 +201,7 @@ test('409 when the recording now needs different parameters', async () => {
     return recordings.save(app.accountId, { endpointName: 'changing', automation });
   };
   await save(orderAutomation.parameters.input_parameters);
-  const old = await submitAndCancel({ ...orderSubmission, endpoint_name: 'changing' });
+  const old = await submitAndCancel(app, { ...orderSubmission, endpoint_name: 'changing' });
   await save({ username: [], branch: [] });
   const { body } = await app.post(pathOf(old)).expect(409);
   expect(body.detail).toMatch(/lacks "branch".*contains "number".*Submit a new task instead\.$/);
@@ -211,7 +210,7 @@ test('409 when the recording now needs different parameters', async () => {
 test('409 when the recording was deleted, even if another one now has its name', async () => {
   const recording = { endpointName: 'replaced', automation: orderAutomation };
   const { recordingId } = await app.dependencies.recordings.save(app.accountId, recording);
-  const old = await submitAndCancel({ ...orderSubmission, endpoint_name: 'replaced' });
+  const old = await submitAndCancel(app, { ...orderSubmission, endpoint_name: 'replaced' });
   await app.delete(`/api/v1/recordings/${recordingId}`).expect(200);
   await app.dependencies.recordings.save(app.accountId, recording);
   const { body } = await app.post(pathOf(old)).expect(409);
@@ -219,7 +218,7 @@ test('409 when the recording was deleted, even if another one now has its name',
 });
 
 test('409 when the recording is deleted while the files of the old task are stored', async () => {
-  const old = await submitAndCancel(orderSubmission);
+  const old = await submitAndCancel(app, orderSubmission);
   const { tasks } = app.dependencies;
   const hide = (deletedAt: Date | null) =>
     app.database.prisma.recording.updateMany({
@@ -247,7 +246,7 @@ test('409 when the recording is deleted while the files of the old task are stor
 });
 
 test('202 with changes: given members replace the old ones, the others are kept', async () => {
-  const old = await submitAndCancel({
+  const old = await submitAndCancel(app, {
     ...orderSubmission,
     secure_parameters: { code: onepassword('given') },
     task_callback_url: 'https://erp.example/old',
@@ -287,7 +286,7 @@ test.each([
   [{ input_parameters: { colour: ['red'] } }, /contains "colour".*declares "number", "username"/],
   [{ secure_parameters: { pin: onepassword('a') } }, /contains "pin"/],
 ])('400 for changes of parameters that do not fit: %j', async (changes, words) => {
-  const old = await submitAndCancel(orderSubmission);
+  const old = await submitAndCancel(app, orderSubmission);
   const { body, headers } = await app.post(pathOf(old), changes).expect(400);
   expect(body.detail).toMatch(words);
   expect(headers['x-error-code']).toBe('parameter-mismatch');
@@ -299,13 +298,13 @@ test.each([
   [{ task_callback_api_key: 'key' }, ['task_callback_url']],
   [{ task_callback_url: 'https://ann:pw@erp.example/' }, ['task_callback_url']],
 ])('422 for the changes %j', async (changes, loc) => {
-  const old = await submitAndCancel(orderSubmission);
+  const old = await submitAndCancel(app, orderSubmission);
   const { body } = await app.post(pathOf(old), changes).expect(422);
   expect(body.detail[0].loc).toEqual(['body', ...loc]);
 });
 
 test('400, 413, 415 and 422 for a request that is not a valid retry', async () => {
-  const path = pathOf(await submitAndCancel(orderSubmission));
+  const path = pathOf(await submitAndCancel(app, orderSubmission));
   const json = (text: string) => app.post(path).set('content-type', 'application/json').send(text);
   await json('{').expect(400);
   await json(`"${'x'.repeat(10_485_760)}"`).expect(413);

@@ -1,18 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { orderAutomation } from '../testing/start-test-app.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
+import { submitAndCancel } from '../testing/submit-and-cancel.ts';
 
 const app = await useTestApp();
 
 const pathOf = (taskId: string) => `/api/v1/tasks/${taskId}/retry`;
 const detailOf = async (taskId: string) =>
   (await app.get(`/api/v1/tasks/${taskId}`).expect(200)).body.task;
-
-async function submitAndCancel(submission: object): Promise<string> {
-  const { body } = await app.post('/api/v1/inference', submission).expect(202);
-  await app.post(`/api/v1/tasks/${body.task_id}/cancel`).expect(200);
-  return body.task_id;
-}
 
 /** Parameters of an automation with one input. */
 const parametersOf = (name: string) => ({
@@ -31,7 +26,7 @@ test('202 runs the version that the request names, even instead of one of a roll
     });
   const { recording_id: id } = (await saveVersion('old')).body;
   await saveVersion('new');
-  const old = await submitAndCancel({ endpoint_name, input_parameters: { new: ['7'] } });
+  const old = await submitAndCancel(app, { endpoint_name, input_parameters: { new: ['7'] } });
   const retry = async (body: object) => {
     const { task_id: taskId } = (await app.post(pathOf(old), body).expect(202)).body;
     const { recording_version: version, input_parameters: inputs } = await detailOf(taskId);

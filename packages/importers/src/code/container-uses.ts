@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '@lezer/common';
 import { type TextOf, wordsIn } from './bound-names.ts';
+import { isAssigned, targetOf } from './assigned-target.ts';
 import { type Calls, useOfArgument } from './call-arguments.ts';
 import { type Chain, type Code, type CodeStep, toSnakeCase, withOwnName } from './code.ts';
 import { spreads } from './read-elements.ts';
@@ -278,19 +279,6 @@ function inAssignment(use: Use, finding: Finding): Use | undefined {
 }
 
 const NAMED = /^(?:VariableDefinition|VariableName|\w+Pattern)$/;
-
-/** Whether a further sign of `a = b = rows` follows. */
-function isAssigned(node: SyntaxNode): boolean {
-  let next = node.parent?.name === 'AssignStatement' ? node.nextSibling : null;
-  while (next && next.name !== 'AssignOp') next = next.nextSibling;
-  return next !== null;
-}
-
-function targetOf(sign: SyntaxNode): SyntaxNode | null {
-  const target = sign.prevSibling;
-  const isTyped = target?.name === 'TypeAnnotation' || target?.name === 'TypeDef';
-  return isTyped ? target.prevSibling : target;
-}
 
 /** In Python, `a = b, c = rows` is possible. */
 function nameSides(sign: SyntaxNode, chain: Chain, finding: Finding): void {

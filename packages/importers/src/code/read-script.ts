@@ -5,12 +5,24 @@ import { wordsIn } from './bound-names.ts';
 import type { Calls } from './call-arguments.ts';
 import { changesIn } from './changes.ts';
 import type { Code, Statement } from './code.ts';
+import { lineOf } from './line-of.ts';
 import { blocks, lookInside } from './look-inside.ts';
 import { outerNames } from './outer-names.ts';
 import { readCalls } from './own-functions.ts';
 import { readAssignment, type Reading, toFunction } from './read-assignment.ts';
 import { childrenOf } from './read-elements.ts';
 import { type CodeReader, readValue } from './read-value.ts';
+import {
+  statementBlocks,
+  INNER,
+  isExpression,
+  idle,
+  declarations,
+  wrappers,
+  functions,
+  classes,
+  assignments,
+} from './statement-kinds.ts';
 
 const typeScriptParser = scriptParser.configure({ dialect: 'ts jsx' });
 const DEEPEST_BLOCK = 40;
@@ -61,16 +73,6 @@ interface BlockReader extends CodeReader {
   readonly calls: Calls;
   readonly stepNames: ReadonlySet<string>;
   readonly lineOf: (range: Range) => number;
-}
-
-function lineOf(starts: readonly number[], position: number): number {
-  let low = 0;
-  for (let high = starts.length; low + 1 < high;) {
-    const middle = Math.floor((low + high) / 2);
-    if ((starts[middle] ?? 0) <= position) low = middle;
-    else high = middle;
-  }
-  return low + 1;
 }
 
 /** Returns the statements of a block, or the expression that an arrow function returns. */
@@ -169,32 +171,6 @@ function expressionsOf(node: SyntaxNode, { kind }: Reading): readonly SyntaxNode
   if (kind === 'function' || kind === 'class') return [];
   return kind === 'program' || kind === 'with' ? childrenOf(node).filter(isExpression) : [node];
 }
-
-const bodies = new Set([...blocks, 'MatchBody', 'SwitchBody']);
-const INNER = /(?:Statement|Clause)$/;
-const isExpression = ({ name }: SyntaxNode): boolean => !bodies.has(name) && !INNER.test(name);
-
-/** Words around statements, and statements without an effect. */
-const idle = new Set([
-  'PassStatement',
-  'Decorator',
-  'export',
-  'default',
-  'async',
-  'EmptyStatement',
-  'CaseLabel',
-  'DefaultLabel',
-]);
-const declarations = new Set([
-  'ImportDeclaration',
-  'ImportStatement',
-  'InterfaceDeclaration',
-  'TypeAliasDeclaration',
-]);
-const wrappers = new Set(['ExportDeclaration', 'DecoratedStatement']);
-const functions = new Set(['FunctionDefinition', 'FunctionDeclaration', 'MethodDeclaration']);
-const classes = new Set(['ClassDefinition', 'ClassDeclaration']);
-const assignments = new Set(['AssignStatement', 'UpdateStatement', 'VariableDeclaration']);
 
 function readStatement(node: SyntaxNode, reader: BlockReader, depth: number): Reading {
   if (declarations.has(node.name)) return { kind: 'declaration' };
@@ -319,6 +295,6 @@ function readProgram(node: SyntaxNode, reader: BlockReader, depth: number): Stat
 }
 
 function readInner(child: SyntaxNode, reader: BlockReader, depth: number): Statement[] {
-  if (bodies.has(child.name)) return readStatements(childrenOf(child), reader, depth);
+  if (statementBlocks.has(child.name)) return readStatements(childrenOf(child), reader, depth);
   return INNER.test(child.name) ? readStatements([child], reader, depth) : [];
 }

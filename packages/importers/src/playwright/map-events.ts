@@ -70,7 +70,7 @@ function mapListener(name: string, event: string, { handler, state }: Listener):
   return mapped();
 }
 
-/** Returns the names of dialogs in a function that answers them. */
+/** Returns the names of the dialogs that a function accepts or dismisses. */
 export function handledDialogs(code: Code): readonly string[] {
   const call = code.kind === 'chain' ? code.steps.at(-1) : undefined;
   const [event, handler] = call?.values ?? [];

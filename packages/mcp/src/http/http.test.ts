@@ -13,7 +13,7 @@ const owned = new AsyncDisposableStack();
 /** Requests to a control plane that only knows keys, and never responds to other requests. */
 const asked: IncomingMessage[] = [];
 const silent = createServer((request, response) => {
-  // As a proxy in front of the control plane answers.
+  // The response of a proxy in front of a control plane that is down.
   if (request.url?.includes('away') === true) return response.writeHead(502).end('bad gateway');
   if (request.url !== '/api/v1/me') return asked.push(request);
   const status = request.headers['x-api-key'] === 'revoked' ? 401 : 200;
