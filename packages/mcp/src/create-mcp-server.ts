@@ -69,7 +69,8 @@ export async function createMcpServer({
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     ...(forwardedFor !== undefined && { fetch: fetchFor(forwardedFor) }),
   });
-  if (isKeyChecked) await checkKey(errand);
+  // Reading the recordings checks the key, too.
+  if (isKeyChecked && !hasRecordingTools) await checkKey(errand);
   const server = new McpServer(
     { name: 'errand', title: 'Errand', version: VERSION },
     {

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Logger } from '@errand/app-runtime';
 import { ErrandError } from '@errand/client';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
+import { isJSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
 import { createMcpServer, type McpServerSettings } from '../create-mcp-server.ts';
 import { type AllowedCallers, readApiKey, refuseCaller } from './check-caller.ts';
 
@@ -22,7 +22,7 @@ interface HttpSettings
 export function createHttpHandler(settings: HttpSettings): RequestListener {
   return (request, response) => {
     handle(request, response, settings).catch((error: unknown) => {
-      // The key is used when a client connects and, with tools for recordings, for every message.
+      // The key is checked before the request is handled.
       if (error instanceof ErrandError && !response.headersSent) {
         return refuse(response, error.status, error.message);
       }
@@ -58,7 +58,7 @@ async function handle(
     ...settings,
     apiKey,
     forwardedFor: addressesOf(request),
-    isKeyChecked: isInitializeRequest(message),
+    isKeyChecked: [message].flat().some(needsKeyCheck),
   });
   try {
     // The control plane lists the tools: the caller may have left meanwhile, and may try again.
@@ -71,6 +71,11 @@ async function handle(
     // Aborts calls whose caller has left.
     await server.close();
   }
+}
+
+/** A tool sends the key to the API itself, and nothing but requests can be refused. */
+function needsKeyCheck(message: unknown): boolean {
+  return isJSONRPCRequest(message) && message.method !== 'tools/call';
 }
 
 /** The client and the proxies the request came through, in the format of X-Forwarded-For. */

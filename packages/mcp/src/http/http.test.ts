@@ -12,12 +12,15 @@ import { createHttpHandler } from './create-http-handler.ts';
 const owned = new AsyncDisposableStack();
 /** Requests to a control plane that only knows keys, and never responds to other requests. */
 const asked: IncomingMessage[] = [];
+const revoked = new Set(['revoked']);
 const silent = createServer((request, response) => {
   // The response of a proxy in front of a control plane that is down.
   if (request.url?.includes('away') === true) return response.writeHead(502).end('bad gateway');
-  if (request.url !== '/api/v1/me') return asked.push(request);
-  const status = request.headers['x-api-key'] === 'revoked' ? 401 : 200;
-  return response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+  const isRevoked = revoked.has(String(request.headers['x-api-key']));
+  if (!isRevoked && request.url !== '/api/v1/me') return asked.push(request);
+  return response
+    .writeHead(isRevoked ? 401 : 200, { 'content-type': 'application/json' })
+    .end('{}');
 });
 let port: number;
 beforeAll(async () => {
@@ -124,6 +127,19 @@ test('refuses a wrong key when a client connects, so that the client asks for an
   });
   expect(refused.status).toBe(401);
   expect(refused.headers['www-authenticate']).toBe('Bearer realm="errand"');
+});
+
+test('refuses a key that is revoked after a client has connected', async () => {
+  const caller = await connect('leaked');
+  expect((await caller.listTools()).tools).not.toEqual([]);
+  revoked.add('leaked');
+  await expect(caller.listTools()).rejects.toThrow(/401/);
+  await expect(caller.ping()).rejects.toThrow(/401/);
+  const cancelled = { name: 'cancel_task', arguments: { task_id: 't' } };
+  expect(await caller.callTool(cancelled)).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringContaining('401') }],
+  });
 });
 
 test('explains an error that has neither a code nor a request ID', async () => {
