@@ -9,6 +9,7 @@ import { type Fleet, openFleet } from '@errand/task-runner/testing';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CLICK_NOTHING, createRecording, SEED } from './testing/create-recording.ts';
 import { testRecordingFiles } from './testing/test-recording-files.ts';
+import { testRefusedPushes } from './testing/test-refused-pushes.ts';
 import { testManyTasks } from './testing/test-many-tasks.ts';
 import { testRepair } from './testing/test-repair.ts';
 import { testSchedules } from './testing/test-schedules.ts';
@@ -211,6 +212,8 @@ testManyTasks({ errand, submit, store: (name) => fleet.store(recordingOf(name, [
 testRows({ errand, jsonOf, write });
 
 testRecordingFiles({ errand, jsonOf, write, recordingOf, fleet: () => fleet });
+
+testRefusedPushes({ errand, write, recordingOf });
 
 describe('the connection', () => {
   test('is saved after a successful login, for this user only', async () => {

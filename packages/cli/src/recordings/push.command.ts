@@ -1,3 +1,4 @@
+import { type ErrandSchemas, ErrandError } from '@errand/client';
 import { type Call, defineCommand } from '../command/define-command.ts';
 import { EXIT, type ExitCode } from '../command/exit-codes.ts';
 import { UsageError } from '../errors/command-errors.ts';
@@ -12,6 +13,7 @@ import {
   type ComparedFile,
   describeConflict,
   type FileToStore,
+  type HowToStore,
   storeRecording,
 } from './store-recording.ts';
 
@@ -38,26 +40,36 @@ export const push = defineCommand({
     const files: FileToStore[] = [];
     const expected = readExpected(call);
     for (const path of call.words) files.push({ path, recording: await readRecording(path) });
-    const compared = await compareAll(call, files, expected);
-    if (!compared) {
+    const checked: CheckedFile[] = [];
+    for (const file of files) checked.push(await checkFile(call, file, expected));
+    if (checked.some(({ refusal }) => refusal)) {
+      if (call.print.isJson) for (const file of checked) printUnstored(call, file);
       call.print.note('Nothing is stored.');
       return EXIT.badResult;
     }
     if (rollout) await assertStored(call, files);
     if (call.has('dry-run')) return EXIT.done;
-    for (const file of compared) {
-      const pushed = await storeRecording(call, file, how);
-      const { result, endpoint_name: name, version } = pushed;
-      const scope = result === 'started' ? ', for some of the tasks' : '';
-      call.print.line(
-        pushed,
-        () => `${result.padEnd(RESULT_WIDTH)}  ${name}  version ${version}${scope}`,
-      );
-      await tryNoteVersion(call, file.path, version);
+    let areStored = true;
+    for (const { file } of checked) {
+      areStored = (await store(call, file, { how, expected })) && areStored;
     }
-    return EXIT.done;
+    return areStored ? EXIT.done : EXIT.badResult;
   },
 });
+
+interface CheckedFile {
+  readonly file: ComparedFile;
+  readonly refusal: Refusal | undefined;
+}
+
+/** Why a file is not stored. */
+interface Refusal {
+  /** The code with which the API refuses this. */
+  readonly code: 'recording-changed' | 'invalid-request';
+  /** Names the way out, too. */
+  readonly message: string;
+  readonly errors?: ErrandSchemas['AutomationCheck']['errors'];
+}
 
 /** Returns the version that must be current, 0 for none. Throws UsageError. */
 function readExpected(call: Call): number | undefined {
@@ -82,24 +94,67 @@ async function tryNoteVersion(call: Call, path: string, version: number): Promis
   }
 }
 
-/** Returns undefined if a file has faults, or is not based on the current version. */
-async function compareAll(
+/** Notes faults, warnings, and a current version that the file is not based on. */
+async function checkFile(
   call: Call,
-  files: readonly FileToStore[],
+  file: FileToStore,
   expected: number | undefined,
-): Promise<readonly ComparedFile[] | undefined> {
-  const compared: ComparedFile[] = [];
-  let isFine = true;
-  for (const file of files) {
-    const check = await checkAutomation(call, file.recording.automation);
-    for (const line of describeCheck(file.path, check)) call.print.note(line);
+): Promise<CheckedFile> {
+  const check = await checkAutomation(call, file.recording.automation);
+  const lines = describeCheck(file.path, check);
+  for (const line of lines) call.print.note(line);
+  const found = await compareFile(call, file);
+  const conflict = call.has('force') ? undefined : describeConflict(found, expected);
+  if (conflict !== undefined) call.print.note(conflict);
+  return { file: found, refusal: refusalOf(conflict, check) };
+}
+
+function refusalOf(
+  conflict: string | undefined,
+  { valid, errors }: ErrandSchemas['AutomationCheck'],
+): Refusal | undefined {
+  const faults = valid ? {} : { errors };
+  if (conflict !== undefined) return { code: 'recording-changed', message: conflict, ...faults };
+  if (valid) return undefined;
+  return { code: 'invalid-request', message: 'Correct the faults of the automation.', ...faults };
+}
+
+/** Prints the version that stays the current one. */
+function printUnstored(call: Call, { file, refusal }: CheckedFile): void {
+  const { path, recording, existing } = file;
+  const result = refusal ? 'refused' : 'left_out';
+  const version = existing?.version ?? null;
+  const line = { path, endpoint_name: recording.endpoint_name, result, version, ...refusal };
+  call.print.line(line, () => '');
+}
+
+/** Returns whether the file is stored: not if another version became current since it was compared. */
+async function store(
+  call: Call,
+  file: ComparedFile,
+  { how, expected }: { readonly how: HowToStore; readonly expected: number | undefined },
+): Promise<boolean> {
+  try {
+    const pushed = await storeRecording(call, file, how);
+    const { result, endpoint_name: name, version } = pushed;
+    const scope = result === 'started' ? ', for some of the tasks' : '';
+    call.print.line(
+      pushed,
+      () => `${result.padEnd(RESULT_WIDTH)}  ${name}  version ${version}${scope}`,
+    );
+    await tryNoteVersion(call, file.path, version);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ErrandError && error.code === 'recording-changed')) throw error;
     const found = await compareFile(call, file);
-    const conflict = call.has('force') ? undefined : describeConflict(found, expected);
-    if (conflict !== undefined) call.print.note(conflict);
-    isFine &&= check.valid && conflict === undefined;
-    compared.push(found);
+    const message =
+      describeConflict(found, expected) ??
+      `${file.path}: another version became current meanwhile. Push the file again.`;
+    call.print.note(message);
+    const refusal = { code: error.code, message } as const;
+    if (call.print.isJson) printUnstored(call, { file: found, refusal });
+    return false;
   }
-  return isFine ? compared : undefined;
 }
 
 /** A roll-out compares with the current version, so one must exist. Throws NotFoundError. */

@@ -20,7 +20,7 @@ export interface ComparedFile extends FileToStore {
   readonly stored: RecordingFile | undefined;
 }
 
-interface HowToStore {
+export interface HowToStore {
   /** Why the version is created. */
   readonly comment?: string;
   /** Lets only some of the tasks run the new version at first; the recording must exist. */
