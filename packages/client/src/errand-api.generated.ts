@@ -2677,9 +2677,20 @@ export interface components {
             recording_id?: string;
             /**
              * Format: uuid
+             * @description Only tasks whose recording is in this workspace now.
+             */
+            workspace_id?: string;
+            /**
+             * Format: uuid
              * @description Only tasks that this schedule has submitted.
              */
             schedule_id?: string;
+            /** @description Only tasks of this login queue. The details of a task and of its wait contain the ID. */
+            login_queue?: components["schemas"]["LoginQueue"];
+            /** @description Only tasks with this text in the endpoint name or in an input, or at the start of the ID, as in `listTasks`. */
+            q?: string;
+            /** @description true: only tasks that are waiting for a person; false: only those that are not. */
+            waiting_for_human?: boolean;
             /** @description Only tasks that are in one of these states when they are cancelled. If absent, all three states. */
             statuses?: ("queued" | "allocated" | "running")[];
             /**

@@ -267,6 +267,8 @@ test.each([
   ['too many ids', { task_ids: many }, [['body', 'task_ids'], 'maxItems']],
   ['no states', { statuses: [] }, [['body', 'statuses'], 'minItems']],
   ['a final state', { statuses: ['failed'] }, [['body', 'statuses', 0], 'enum']],
+  ['no text', { q: '' }, [['body', 'q'], 'minLength']],
+  ['no workspace', { workspace_id: 'finance' }, [['body', 'workspace_id'], 'format']],
   ['no time', { created_before: 'now' }, [['body', 'created_before'], 'format']],
   ['an unknown member', { status: 'queued' }, [['body', 'status'], 'additionalProperties']],
 ] as const)('422 for %s', async (_, body, [loc, type]) => {

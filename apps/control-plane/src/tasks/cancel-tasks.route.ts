@@ -16,7 +16,11 @@ export const cancelTasks = defineRoute(
         : {
             endpointName: body.endpoint_name,
             recordingId: body.recording_id,
+            workspaceId: body.workspace_id,
             scheduleId: body.schedule_id,
+            loginQueue: body.login_queue,
+            isWaitingForHuman: body.waiting_for_human,
+            text: body.q,
             statuses: body.statuses,
             createdAfter: readTime(['body', 'created_after'], body.created_after),
             createdBefore: readTime(['body', 'created_before'], body.created_before),

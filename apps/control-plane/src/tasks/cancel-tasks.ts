@@ -4,21 +4,14 @@ import type { JobQueue } from '../queue/job-queue.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
 import { observeEnd, type Observer } from '../telemetry/observer.ts';
 import { leaveTask } from '../transitions/leave-task.ts';
-
-type OpenStatus = 'queued' | 'allocated' | 'running';
+import { findOpenTasks, type OpenQuery, type OpenStatus } from './open-tasks-store.ts';
 
 /** Which tasks of an account to cancel: the named ones, or all open ones that match. */
 export type CancelSelection = { readonly taskIds: readonly string[] } | CancelFilter;
 
-/** An absent member matches all tasks. */
-interface CancelFilter {
-  readonly endpointName?: string | undefined;
-  readonly recordingId?: string | undefined;
-  readonly scheduleId?: string | undefined;
+interface CancelFilter extends Omit<OpenQuery, 'statuses' | 'limit'> {
   /** Default all three. */
   readonly statuses?: readonly OpenStatus[] | undefined;
-  readonly createdAfter?: Date | undefined;
-  readonly createdBefore?: Date | undefined;
 }
 
 export interface CancelResult {
@@ -94,7 +87,7 @@ async function cancelMatching(
 ): Promise<BulkCancellation> {
   const statuses = filter.statuses ?? OPEN;
   const find = (limit: number): Promise<readonly string[]> =>
-    findOpen(dependencies.database, accountId, { ...filter, statuses, limit });
+    findOpenTasks(dependencies.database, accountId, { ...filter, statuses, limit });
   return cancelFound(dependencies, { find, statuses, signal });
 }
 
@@ -121,36 +114,6 @@ export async function cancelFound(
     });
   }
   return { results, hasMore: (await find(1)).length > 0 };
-}
-
-/**
- * Finds tasks that can be cancelled and have no requested cancellation. Uses an index, even for an
- * endpoint with few tasks among many others.
- */
-async function findOpen(
-  { pool }: Database,
-  accountId: string,
-  filter: CancelFilter & { readonly statuses: readonly OpenStatus[]; readonly limit: number },
-): Promise<readonly string[]> {
-  const { endpointName, recordingId, scheduleId, statuses, createdAfter, createdBefore, limit } =
-    filter;
-  const values: unknown[] = [accountId, statuses, limit];
-  const given = [
-    ['endpoint_name =', endpointName],
-    ['recording_id =', recordingId],
-    ['schedule_id =', scheduleId],
-    ['created_at >=', createdAfter],
-    ['created_at <', createdBefore],
-  ].flatMap(([condition, value]) =>
-    value === undefined ? [] : `AND ${String(condition)} $${values.push(value)}`,
-  );
-  const { rows } = await pool.query<{ id: string }>(
-    `SELECT id FROM tasks WHERE account_id = $1 AND status = ANY($2::task_status[]) ${given.join(' ')}
-       AND status IN ('queued', 'allocated', 'running') AND cancel_requested_at IS NULL
-       AND kind = 'task' LIMIT $3`,
-    values,
-  );
-  return rows.map(({ id }) => id);
 }
 
 class OutsideStatusesError extends Error {}

@@ -3,7 +3,7 @@ import { Prisma } from '../database/generated/client.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
 import { countTasks } from './count-tasks-store.ts';
 import { INPUT_PREVIEW, LISTED_COLUMNS } from './task-columns.ts';
-import { idsThatStartWith, type Lookups } from './task-filters-store.ts';
+import { lookUp } from './task-lookups-store.ts';
 import type { TaskPlace } from './task-order.ts';
 import { orderOf, planScan, type TaskScan } from './task-scan-store.ts';
 import type { PreviewedTask, TaskPage, TaskQuery } from './task.ts';
@@ -13,11 +13,6 @@ const { sql, join } = Prisma;
 /** Maximum rows that one page checks, in all its ranges together and in a single one. */
 const MAX_CHECKED = 30_000;
 const MAX_CHECKED_IN_RANGE = 10_000;
-/** For a workspace with more recordings, each task is checked instead. */
-const MAX_RECORDINGS = 100;
-/** Shorter prefixes of an id match the tasks of more than a minute. */
-const MIN_ID_LENGTH = 8;
-const MAX_IDS = 1_000;
 
 interface FoundPlace {
   readonly id: string;
@@ -52,31 +47,6 @@ export async function listTasks(
 function statusesOf({ statuses, isWaitingForHuman }: TaskQuery): readonly TaskStatus[] {
   if (!isWaitingForHuman) return statuses;
   return statuses.filter((status) => status === 'allocated' || status === 'running');
-}
-
-async function lookUp(
-  pool: Database['pool'],
-  accountId: string,
-  { recordingId, workspaceId, text = '' }: TaskQuery,
-): Promise<Lookups> {
-  const readIds = async (statement: Prisma.Sql): Promise<readonly string[]> =>
-    (await pool.query<{ id: string }>(statement)).rows.map(({ id }) => id);
-  const prefix = text.length < MIN_ID_LENGTH ? undefined : idsThatStartWith(text);
-  const ids = prefix
-    ? await readIds(sql`SELECT id FROM tasks WHERE account_id = ${accountId}::uuid
-        AND id BETWEEN ${prefix.first}::uuid AND ${prefix.last}::uuid LIMIT ${MAX_IDS + 1}`)
-    : [];
-  const taskIds = ids.length > 0 && ids.length <= MAX_IDS ? ids : undefined;
-  if (recordingId === undefined && workspaceId === undefined) {
-    return { recordings: undefined, taskIds };
-  }
-  const recordings =
-    await readIds(sql`SELECT id FROM recordings WHERE account_id = ${accountId}::uuid
-    AND (${recordingId}::uuid IS NULL OR id = ${recordingId}::uuid)
-    AND (${workspaceId}::uuid IS NULL OR workspace_id = ${workspaceId}::uuid)
-    LIMIT ${MAX_RECORDINGS + 1}`);
-  const areMany = recordings.length > MAX_RECORDINGS && workspaceId !== undefined;
-  return { recordings: areMany ? { workspaceId } : recordings, taskIds };
 }
 
 /**

@@ -3,7 +3,7 @@ import { defineCommand, type Call } from '../command/define-command.ts';
 import { readNumber } from '../command/read-arguments.ts';
 import type { Column } from '../terminal/format-table.ts';
 import { paintStatus } from './describe-task.ts';
-import { readPast } from './many-tasks.ts';
+import { filterOptions, readTaskFilter } from './task-filter.ts';
 import { durationBetween } from './times.ts';
 
 type Task = ErrandSchemas['ListedTask'];
@@ -18,12 +18,9 @@ export const listTasks = defineCommand({
   summary: 'Lists tasks, newest first.',
   options: {
     status: { value: 'STATUS,...', summary: 'only tasks in one of these states' },
-    name: { value: 'NAME', summary: 'only tasks of this recording' },
     'error-class': { value: 'CLASS', summary: 'only tasks that failed with this error class' },
-    since: {
-      value: 'TIME',
-      summary: 'only tasks submitted since then: 30m, 12h, 7d or an ISO time',
-    },
+    'waiting-for-human': { summary: 'only tasks that are waiting for a person' },
+    ...filterOptions('only'),
     limit: { value: 'N', summary: `how many, ${DEFAULT_LIMIT} unless given` },
   },
   async run(call) {
@@ -41,15 +38,13 @@ export const listTasks = defineCommand({
 
 function readFilters(call: Call) {
   const status = call.value('status');
-  const name = call.value('name');
   const errorClass = call.value('error-class');
-  const after = readPast(call, 'since');
   return {
     // The server refuses unknown values and names the known ones.
     ...(status !== undefined && { status: status.split(',') as Status[] }),
-    ...(name !== undefined && { endpoint_name: name }),
     ...(errorClass !== undefined && { error_class: errorClass }),
-    ...(after !== undefined && { created_after: after }),
+    ...(call.has('waiting-for-human') && { waiting_for_human: true }),
+    ...readTaskFilter(call),
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { linesOf, type Ran } from './run-in-process.ts';
 
@@ -41,6 +42,20 @@ export function testManyTasks({ errand, submit, store }: Setup): void {
       'already_retried',
     ]);
     await errand(`tasks cancel --name ${name}`);
+    const [text, other] = [await submit(name), await submit(name)];
+    const found = `--name ${name} --text ${text}`;
+    expect((await errand(`tasks ls ${found}`)).stdout).toMatch(new RegExp(`\\n${text}.*\\n$`));
+    expect((await errand(`tasks cancel ${found} --waiting-for-human`)).stdout).toBe('');
+    expect((await errand(`tasks cancel ${found}`)).stdout).toBe(`${text}  cancelled\n`);
+    const none = randomUUID();
+    const elsewhere = [`recording ${none}`, `workspace ${none}`, `schedule ${none}`];
+    for (const option of [...elsewhere, `login-queue ${'f'.repeat(64)}`]) {
+      for (const command of ['ls --status queued', 'cancel', 'retry --status cancelled']) {
+        const matching = await errand(`tasks ${command} --name ${name} --${option}`);
+        expect([matching.exitCode, matching.stdout]).toEqual([0, expect.not.stringContaining('-')]);
+      }
+    }
+    expect((await errand(`tasks cancel --name ${name}`)).stdout).toBe(`${other}  cancelled\n`);
     for (const [args, words] of [
       ['tasks cancel', 'either IDs or a filter'],
       [`tasks cancel ${ids[0]} --name ${name}`, 'either IDs or a filter'],

@@ -13,7 +13,12 @@ test('retries what a list of failed or cancelled tasks shows, and nothing that i
     endpoint_name: 'order',
     recording_id: '5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f',
     error_class: 'timeout',
+    workspace_id: 'a7e8d9c0-1b2c-4d3e-8f4a-5b6c7d8e9f01',
+    schedule_id: '7c1d9a52-0b3e-4f6a-8c2d-5b4a39281706',
+    login_queue: 'f'.repeat(64),
+    q: 'R-2041',
     created_after: '2026-03-01T00:00:00Z',
+    completed_after: '2026-03-01T00:00:00Z',
   };
   expect(matchingTasks({ status: 'cancelled', ...filters }, at)).toEqual({
     retry: { statuses: ['cancelled'], ...filters, created_before },
@@ -32,7 +37,14 @@ test('cancels what a list of open tasks shows, and nothing that is newer', () =>
   expect(matchingTasks({ status: 'open' }, at)).toEqual({
     cancel: { statuses: ['queued', 'allocated', 'running'], created_before },
   });
-  const filters = { endpoint_name: 'order', created_after: '2026-03-01T00:00:00Z' };
+  const filters = {
+    endpoint_name: 'order',
+    recording_id: '5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f',
+    workspace_id: 'a7e8d9c0-1b2c-4d3e-8f4a-5b6c7d8e9f01',
+    q: 'R-2041',
+    waiting_for_human: true,
+    created_after: '2026-03-01T00:00:00Z',
+  };
   expect(matchingTasks({ status: 'queued', ...filters }, at)).toEqual({
     cancel: { statuses: ['queued'], ...filters, created_before },
   });
@@ -50,13 +62,12 @@ test('has seen a list until its newest task, by the clock of the server', () => 
 test.each([
   {},
   { status: 'success' },
-  { status: 'failed', q: 'R-2041' },
-  { status: 'failed', completed_after: created_before },
-  { status: 'failed', login_queue: 'ann' },
+  { status: 'failed', waiting_for_human: false },
+  { q: 'R-2041' },
   { status: 'open', sort: 'started' },
   { status: 'cancelled', sort: 'duration' },
   { status: 'queued', error_class: 'timeout' },
-  { status: 'queued', recording_id: '5d2c7a34-8e41-4b0f-9c77-1f2b3a4d5e6f' },
+  { status: 'queued', completed_after: created_before },
 ] as const)('offers nothing for filters that the API cannot express: %j', (filters) => {
   expect(matchingTasks(filters, at)).toEqual({});
 });

@@ -27,33 +27,24 @@ export interface MatchingTasks {
  * `at` or later, such as the retries themselves, are left unchanged: nobody has seen them.
  */
 export function matchingTasks(
-  { status, sort, order: _order, endpoint_name: name, ...others }: TaskFilters,
+  { status, sort, order: _order, ...filters }: TaskFilters,
   at: Date,
 ): MatchingTasks {
   // A list sorted by another time leaves out the tasks without one, as no request can.
   if (sort !== undefined) return {};
-  const named = name === undefined ? {} : { endpoint_name: name };
-  const { recording_id, error_class, created_after, created_before, ...unknown } = others;
-  if (Object.keys(unknown).length > 0) return {};
-  const common = {
-    ...named,
-    ...(created_after === undefined ? {} : { created_after }),
-    created_before: earliest(created_before, at),
-  };
+  const created_before = earliest(filters.created_before, at);
   if (status && status in CANCELLED) {
-    if (recording_id !== undefined || error_class !== undefined) return {};
-    return { cancel: { ...common, statuses: [...CANCELLED[status as keyof typeof CANCELLED]] } };
+    const { error_class, completed_after, completed_before, ...common } = filters;
+    // No open task has these.
+    if ((error_class ?? completed_after ?? completed_before) !== undefined) return {};
+    const statuses = [...CANCELLED[status as keyof typeof CANCELLED]];
+    return { cancel: { ...common, created_before, statuses } };
   }
-  if (!status || !(status in RETRIED)) return {};
-  return {
-    retry: {
-      ...common,
-      statuses: [...RETRIED[status as keyof typeof RETRIED]],
-      ...(recording_id === undefined ? {} : { recording_id }),
-      // The URL may name any class; the server refuses unknown ones.
-      ...(error_class === undefined ? {} : { error_class }),
-    },
-  };
+  const { waiting_for_human, ...common } = filters;
+  if (!status || !(status in RETRIED) || waiting_for_human !== undefined) return {};
+  const statuses = [...RETRIED[status as keyof typeof RETRIED]];
+  // The URL may name any class; the server refuses unknown ones.
+  return { retry: { ...common, created_before, statuses } };
 }
 
 /**
