@@ -33,11 +33,7 @@ interface Block {
 }
 
 /** Public API calls that no test runs, with what they would need. */
-const NOT_RUN: readonly RegExp[] = [
-  /npm run local-inference/,
-  /"rdp_parameter"/, // A desktop.
-  /\/stream'/, // A stream gateway.
-];
+const NOT_RUN: readonly RegExp[] = [/npm run local-inference/];
 
 /**
  * Finds faults in a block of each kind. A `run` block is also executed: automations by the engine's
@@ -47,6 +43,7 @@ const NOT_RUN: readonly RegExp[] = [
 const checks: Readonly<Record<string, (text: string) => readonly unknown[]>> = {
   'sh run': findUnknownPaths,
   'sh prelude': findUnknownPaths,
+  'sh operator': findUnknownPaths,
   'python run': findUnknownPaths,
   sh: (text) => [
     ...findUnknownPaths(text),

@@ -41,11 +41,12 @@ let tasks: Readonly<Record<'ended' | 'failed' | 'stopped' | 'waiting', string>>;
 beforeAll(async () => {
   fleet = owned.use(await openFleet(settings));
   sessions = followSessions(fleet, watchBy(fleet));
-  await fleet.startWorker({ WORKER_SLOTS: '2' });
+  owned.use(await fleet.startWorker({ WORKER_SLOTS: '2' }));
   for (const recording of sampleRecordings(fleet.site.url)) await fleet.store(recording);
   const { url } = fleet.site;
   await fleet.store(recordingOf('send-invoice', { number: [] }));
   await fleet.store(recordingOf('upload-invoice', {}));
+  await fleet.store(recordingOf('order-on-the-desktop', {}, { browser_channel: 'rdp' }));
   writeFiles(fleet.directory, url);
   const inputs = { ...ORDER, order_number: ['HS-10424'] };
   const ended = await fleet.submit('order-status', inputs);
@@ -64,9 +65,9 @@ beforeAll(async () => {
 afterAll(async () => owned.disposeAsync());
 
 /** A recording that only opens its start page. */
-function recordingOf(name: string, inputs: object): object {
+function recordingOf(name: string, inputs: object, more: object = {}): object {
   const parameters = { input_parameters: inputs, generated_parameters: {} };
-  const automation = { url: fleet.site.url, parameters, nodes: [] };
+  const automation = { url: fleet.site.url, parameters, nodes: [], ...more };
   return { endpoint_name: name, description: name, automation };
 }
 
@@ -87,7 +88,7 @@ function writeFiles(directory: string, site: string): void {
 }
 
 function taskOf(code: string): string {
-  if (code.includes('/resume')) return tasks.waiting;
+  if (/\/resume|\/stream'/.test(code)) return tasks.waiting;
   if (code.includes('--from-failed')) return tasks.stopped;
   return /\/retry|\/trace\/|replay_of/.test(code) ? tasks.failed : tasks.ended;
 }
