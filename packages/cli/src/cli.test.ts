@@ -287,7 +287,7 @@ describe('with a worker', () => {
     expect(rows).toMatchObject({ exitCode: 0, stderr: '2 rows: 2 success.\n' });
     expect(bad.exitCode).toBe(3);
     // The error also lists what the page shows, which may be several lines.
-    expect(bad.stdout).toMatch(/Error +[^]*\(locator_not_found\)\nHint +Check the locator/);
+    expect(bad.stdout).toMatch(/Error +[^]*\nClass +locator_not_found\nHint +Check the locator/);
     expect(bad.stdout).toMatch(/\nMore +http:\S+\/docs\/errors#locator_not_found\n/);
     // Progress leaves no line behind.
     expect(bad.stderr).toContain('nodes[0] click_element: failed');

@@ -9,7 +9,8 @@ export function describeTried(print: Printer, tried: Tried, files: readonly stri
   const { failure, position, page_url: page, output_data: outputs } = tried;
   return formatRows([
     ...tried.steps.map((step): [string, string] => ['Step', describeStep(print, step)]),
-    ['Error', failure ? `${plainText(failure.message)} (${failure.class})` : ''],
+    ['Error', plainText(failure?.message ?? '')],
+    ['Class', failure?.class ?? ''],
     ['Hint', ERROR_HINTS[failure?.class ?? ''] ?? ''],
     ['Next', position ?? 'nothing: the automation is at its end'],
     ['Page', plainLine(page ?? '')],

@@ -43,7 +43,9 @@ export function describeFailure(task: TaskDetail, picture?: string): [string, st
   const { error, error_class: errorClass, error_node_path: path, error_page_url: page } = task;
   if (error === null) return [];
   return [
-    ['Error', `${plainText(error)}${errorClass === null ? '' : ` (${errorClass})`}`],
+    ['Error', plainText(error)],
+    // Not behind the message, whose last line may be a locator.
+    ['Class', errorClass ?? ''],
     ['Hint', ERROR_HINTS[errorClass ?? ''] ?? ''],
     ['More', task.error_docs_url ?? ''],
     ['Step', path ?? ''],

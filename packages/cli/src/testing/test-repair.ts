@@ -74,7 +74,7 @@ export function testRepair({ fleet, env, errand, jsonOf, write, recordingOf }: S
       exitCode: 3,
       stdout: expect.stringMatching(/^Step +nodes\[0\] click_element: failed after \d+ ms\nError /),
     });
-    expect(tried.stdout).toMatch(/\(locator_not_found\)\nHint +\S/);
+    expect(tried.stdout).toMatch(/\nClass +locator_not_found\nHint +\S/);
     expect(tried.stdout).toMatch(
       /Located +get_by_role\("button"\) matches 1\n +button "Go on" at \d/,
     );
