@@ -83,6 +83,7 @@ export function testRepair({ fleet, env, errand, jsonOf, write, recordingOf }: S
     );
     expect(readFileSync(picture).subarray(1, 4).toString()).toBe('PNG');
     expect(readFileSync(tree, 'utf8')).toContain('button "Go on"');
+    expect(tree).toMatch(/\/try-1\/page\.txt$/);
     const [, session = ''] = /--session (\S+)/.exec(tried.stderr) ?? [];
 
     write('portal.json', JSON.stringify(portalWith('Go on')));
