@@ -12,6 +12,7 @@ import { testRecordingFiles } from './testing/test-recording-files.ts';
 import { testRefusedPushes } from './testing/test-refused-pushes.ts';
 import { testManyTasks } from './testing/test-many-tasks.ts';
 import { testRepair } from './testing/test-repair.ts';
+import { testSessions } from './testing/test-sessions.ts';
 import { testSchedules } from './testing/test-schedules.ts';
 import { testRows } from './testing/test-rows.ts';
 import { linesOf, type Ran, runInProcess, type Surroundings } from './testing/run-in-process.ts';
@@ -196,6 +197,13 @@ describe('without a worker', () => {
 });
 
 testSchedules({ errand, jsonOf, env: () => env });
+
+testSessions({
+  errand,
+  jsonOf,
+  fleet: () => fleet,
+  writeIdle: (name) => write(name, JSON.stringify(recordingOf('waits', []))),
+});
 
 test('is installed from its tarball alone, without a registry', async () => {
   const tarball = packProgram(join(import.meta.dirname, '..'), directory);

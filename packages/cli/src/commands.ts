@@ -39,6 +39,8 @@ const COMMANDS: Readonly<Record<string, Load>> = {
     (await import('./recordings/proposals.command.ts')).declineProposal,
   record: async () => (await import('./recordings/record.command.ts')).record,
   try: async () => (await import('./sessions/try.command.ts')).tryAutomation,
+  'sessions ls': async () => (await import('./sessions/sessions.command.ts')).listSessions,
+  'sessions end': async () => (await import('./sessions/sessions.command.ts')).endSession,
   lint: async () => (await import('./recordings/lint.command.ts')).lint,
   import: async () => (await import('./recordings/import.command.ts')).importRecordings,
   export: async () => (await import('./recordings/export.command.ts')).exportRecording,

@@ -69,6 +69,8 @@ test.each([
   ['recordings push x.json --max-increase 5', /^Give either --percent or --first/],
   ['import x.side --replace', /^--replace has no effect without --push/],
   ['import x.side --comment why', /^--comment has no effect without --push/],
+  ['sessions', /^Use one of: errand sessions ls, errand sessions end/],
+  ['sessions end', /^ID is missing: errand sessions end ID\n/],
   ['schedules edit x', /^Nothing is given to change/],
   ['schedules edit x --clear cron', /^--clear is "cron": specify one of callback-url, minutes/],
   ['schedules edit x --clear proxy --proxy', /^Give either --proxy or --clear proxy/],

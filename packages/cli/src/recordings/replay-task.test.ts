@@ -21,7 +21,7 @@ async function replayIn(methods: Partial<Session>, timeoutMs: number, given: Wan
   const stdout = { write: () => undefined };
   const stderr = { isTTY: true, columns: 200, write: (text: string) => void shown.push(text) };
   const terminal = { stdin: Readable.from([]), stdout, stderr, env: {}, record: undefined, signal };
-  const print = { note: (text: string) => void notes.push(text) };
+  const print = { isJson: false, note: (text: string) => void notes.push(text) };
   const task = { task_id: 'task-1', steps: given.steps ?? [] } as never;
   const opening = { automation: given.automation ?? automation } as never;
   const wanted = { task, ran: given.ran as never, opening, timeoutMs };
@@ -39,7 +39,7 @@ test('reports the result and says how to end a session that could not be closed'
   );
   expect(ended).toMatchObject({ value: { session_id: 'session-1', passed: false } });
   expect(notes).toEqual([
-    'Session session-1 may still be open, and take a slot until it ends for lack of use: portal sent no complete response. Close it with DELETE /api/v1/sessions/session-1.',
+    'Session session-1 may still be open, and take a slot until it ends for lack of use: portal sent no complete response. End it: errand sessions end session-1',
   ]);
 });
 

@@ -3,6 +3,7 @@ import type { Call } from '../command/define-command.ts';
 import { LocalError, TimedOutError } from '../errors/command-errors.ts';
 import type { Printer } from '../terminal/printer.ts';
 import { openProgress } from '../terminal/progress.ts';
+import { openWaitNote } from '../tasks/open-wait-note.ts';
 import { pairNodes } from './pair-nodes.ts';
 
 type Opening = ErrandSchemas['OpenSessionRequest'];
@@ -30,7 +31,7 @@ export interface ReplayedStep {
 }
 
 interface Notes {
-  readonly print: Pick<Printer, 'note'>;
+  readonly print: Pick<Printer, 'isJson' | 'note'>;
 }
 
 /** The findings of a replay, as `--json` prints them. */
@@ -67,6 +68,8 @@ export async function replayTask(
   const signal = AbortSignal.any([terminal.signal, late.signal]);
   const session = await errand().sessions.create(opening, { signal });
   using progress = openProgress(terminal);
+  using waitNote = openWaitNote({ errand, print, progress, signal });
+  waitNote.begin(session.id);
   try {
     progress.show(
       `waits for a free slot (a kept session takes one too); errand queue ${session.id} says why`,
@@ -216,6 +219,6 @@ async function close(session: Session, print: Notes['print']): Promise<void> {
   const { reason }: { reason: unknown } = closed;
   const why = reason instanceof Error ? reason.message : String(reason);
   print.note(
-    `Session ${session.id} may still be open, and take a slot until it ends for lack of use: ${why} Close it with DELETE /api/v1/sessions/${session.id}.`,
+    `Session ${session.id} may still be open, and take a slot until it ends for lack of use: ${why} End it: errand sessions end ${session.id}`,
   );
 }

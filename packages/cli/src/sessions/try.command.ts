@@ -9,6 +9,7 @@ import { SECURE_OPTION } from '../tasks/submission-options.ts';
 import { openLimit } from '../terminal/open-limit.ts';
 import { openProgress } from '../terminal/progress.ts';
 import { describeTried } from './describe-tried.ts';
+import { openWaitNote } from '../tasks/open-wait-note.ts';
 import { readPlan, type TryPlan } from './read-plan.ts';
 import { saveEvidence } from './save-evidence.ts';
 import { orProblem, trySteps, type Tried } from './try-steps.ts';
@@ -83,10 +84,13 @@ async function leave(call: Call, session: Session): Promise<void> {
   const { print } = call;
   const { id } = session;
   const left = await orProblem(call.has('keep') ? session.get() : session.close());
-  if (typeof left === 'string') print.note(`Session ${id} may still be open: ${left}`);
+  if (typeof left === 'string')
+    print.note(`Session ${id} may still be open: ${left} End it: errand sessions end ${id}`);
   else if (left.state !== 'ended' && call.has('keep')) {
     const watch = `${call.connection().url}/console/record?session=${id}`;
-    print.note(`The session is open: errand try FILE --session ${id}   Watch it: ${watch}`);
+    print.note(
+      `The session is open: errand try FILE --session ${id}   Watch it: ${watch}   End it: errand sessions end ${id}`,
+    );
   }
 }
 
@@ -102,6 +106,7 @@ async function enter(call: Call, plan: TryPlan, attempt: Attempt): Promise<Sessi
     return session;
   }
   using progress = openProgress(call.terminal);
+  using waitNote = openWaitNote({ ...call, progress, signal });
   const unique = call.list('unique');
   // Without await, the progress would end before the wait.
   return await sessions.open(
@@ -113,7 +118,10 @@ async function enter(call: Call, plan: TryPlan, attempt: Attempt): Promise<Sessi
     },
     {
       signal,
-      onState: ({ state, position }) => progress.show(`session is ${state} ${position ?? ''}`),
+      onState({ session_id: id, state, position }) {
+        progress.show(`session is ${state} ${position ?? ''}`);
+        waitNote.begin(id);
+      },
     },
   );
 }

@@ -20,16 +20,19 @@ export interface Surroundings {
   readonly record?: Terminal['record'];
   /** Called for everything that is written to standard output. */
   readonly onOutput?: (text: string) => void;
+  /** Called for everything that is written to standard error. */
+  readonly onNote?: (text: string) => void;
 }
 
 /** Runs one command line in this process, with its own streams and environment. */
 export async function runInProcess(args: readonly string[], more: Surroundings = {}): Promise<Ran> {
-  const { env = {}, stdin = '', columns, signal, record, onOutput } = more;
+  const { env = {}, stdin = '', columns, signal, record } = more;
+  const listeners = { stdout: more.onOutput, stderr: more.onNote };
   const written = { stdout: '', stderr: '' };
   const open = (name: 'stdout' | 'stderr') => ({
     write: (text: string) => {
       written[name] += text;
-      if (name === 'stdout') onOutput?.(text);
+      listeners[name]?.(text);
     },
     ...(columns !== undefined && { isTTY: true, columns }),
   });

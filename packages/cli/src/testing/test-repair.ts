@@ -85,6 +85,10 @@ export function testRepair({ fleet, env, errand, jsonOf, write, recordingOf }: S
     expect(readFileSync(tree, 'utf8')).toContain('button "Go on"');
     expect(tree).toMatch(/\/try-1\/page\.txt$/);
     const [, session = ''] = /--session (\S+)/.exec(tried.stderr) ?? [];
+    expect(tried.stderr).toContain(`errand sessions end ${session}\n`);
+    expect(await jsonOf('sessions ls')).toMatchObject({
+      sessions: [{ session_id: session, state: 'ready' }],
+    });
 
     write('portal.json', JSON.stringify(portalWith('Go on')));
     const repaired = await jsonOf(`try ${path} note=y --session ${session} --step nodes[0]`);
