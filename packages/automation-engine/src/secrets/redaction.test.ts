@@ -152,6 +152,20 @@ test('redacts the evidence of a failed step, even where it is truncated', async 
   expect(countLeaks(run)).toBe(0);
 });
 
+test('redacts what frames show in the evidence of a failed step', async () => {
+  const run = await runWith(
+    `<input id=field oninput="frame.contentDocument.body.innerHTML = '<button></button>';
+       frame.contentDocument.querySelector('button').textContent = 'Seen: ' + value;
+       frame.contentWindow.history.replaceState(0, '', '?p=' + encodeURIComponent(value))">
+     <iframe id=frame src="/frame"></iframe>`,
+    [interact('click_element', { command: 'locator("#none")' })],
+  );
+  const snapshot = run.events.at(-1)?.evidence?.accessibilitySnapshot;
+  expect(snapshot).toContain('button "Seen: [redacted]"');
+  expect(snapshot).toMatch(/- frame ".*\?p=\[redacted\]"/);
+  expect(countLeaks(run)).toBe(0);
+});
+
 test('redacts names and metadata of downloads and keeps their files', async () => {
   const run = await runWith(
     '<input id=field><a href="/file">Get</a><p id=echo></p><script>field.oninput = () => echo.textContent = field.value</script>',

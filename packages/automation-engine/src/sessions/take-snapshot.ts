@@ -15,7 +15,10 @@ export async function takeSnapshot({
   // The screenshot comes first: it has a time limit, which a page that hangs exceeds.
   const screenshot = await takeImage(page, { type: 'png' }, pictures);
   const title = await abortable(page.title(), signal);
-  const tree = await abortable(snapshotAccessibility(page, secrets.redact), signal);
+  const tree = await abortable(
+    snapshotAccessibility(page, { redact: secrets.redact, signal }),
+    signal,
+  );
   return {
     pageUrl: secrets.redact(page.url()),
     title: secrets.redact(title),

@@ -1,4 +1,4 @@
-import type { CDPSession, Frame, Target } from 'puppeteer';
+import type { Accessibility, CDPSession, Frame, Target } from 'puppeteer';
 
 /**
  * Returns the session of a frame; a frame of another site has its own. Puppeteer's types do not
@@ -7,6 +7,12 @@ import type { CDPSession, Frame, Target } from 'puppeteer';
 export function frameSession(frame: Frame): CDPSession {
   if (hasClient(frame)) return frame.client;
   throw new TypeError('Frame.client is missing from Puppeteer: pin a version that has it.');
+}
+
+/** Returns what reads the accessibility tree of a frame. Not in Puppeteer's types either. */
+export function frameAccessibility(frame: Frame): Pick<Accessibility, 'snapshot'> {
+  if (hasAccessibility(frame)) return frame.accessibility;
+  throw new TypeError('Frame.accessibility is missing from Puppeteer: pin a version that has it.');
 }
 
 /** Returns the browser's own id of a frame. Not in Puppeteer's types either. */
@@ -32,4 +38,8 @@ export function targetId(target: Target): string {
 
 function hasClient(frame: object): frame is { readonly client: CDPSession } {
   return 'client' in frame && typeof frame.client === 'object' && frame.client !== null;
+}
+
+function hasAccessibility(frame: object): frame is { readonly accessibility: Accessibility } {
+  return 'accessibility' in frame && typeof frame.accessibility === 'object';
 }

@@ -57,7 +57,7 @@ async function takePictures({ page }: WatchedPage, run: PicturedRun): Promise<Pi
       ? takeScreenPicture(desktop, run).then(encodePng)
       : whileMasked(page, secrets, () => page.screenshot())
     ).then((screenshot) => (pictures.screenshot = screenshot)),
-    snapshotAccessibility(page, redact).then(
+    snapshotAccessibility(page, { redact, signal }).then(
       (snapshot) => (pictures.accessibilitySnapshot = snapshot),
     ),
   ]);

@@ -1,36 +1,87 @@
 import { redactDeep, type Redactor } from '@errand/secrets';
-import type { Page, SerializedAXNode } from 'puppeteer';
+import type { Frame, Page, SerializedAXNode } from 'puppeteer';
+import { settlesWithin } from '../../deadline.ts';
 import { callIn } from '../../page/browser/call-in-page.ts';
+import { frameAccessibility } from '../../page/browser/frame-session.ts';
+import { framesWithDocument } from '../../page/browser/isolated-realm.ts';
 
-/** The browser sends the whole tree at once, so the tree of a larger document is not requested. */
-const MOST_ELEMENTS = 20_000;
-const MOST_CHARACTERS = 2_000_000;
+/** The browser sends a whole tree at once, so the tree of a larger document is not requested. */
+const PAGE_LIMITS = { mostElements: 20_000, mostCharacters: 2_000_000 };
+const FRAME_LIMITS = { mostElements: 5_000, mostCharacters: 500_000 };
+const MOST_FRAMES = 20;
+/** A frame of another site may hang. */
+const FRAMES_WITHIN_MS = 1000;
 const LONGEST_SNAPSHOT = 50_000;
 const LONGEST_NAME = 200;
 
-/**
- * The accessibility tree as indented text, one element per line: `- button "Pay" disabled`. Limited
- * in size.
- */
-export async function snapshotAccessibility(page: Page, redact: Redactor): Promise<string> {
-  const limits = { mostElements: MOST_ELEMENTS, mostCharacters: MOST_CHARACTERS };
-  const isSmall = await callIn(page.mainFrame(), 'isSmallDocument', limits);
-  if (!isSmall) return 'The document is too large for a snapshot.';
-  const root = await page.accessibility.snapshot();
-  return root ? writeTree(redactDeep(root, redact)) : '';
+/** A tree, or why there is none. */
+type Tree = SerializedAXNode | string | null;
+
+interface FrameTree {
+  readonly url: string;
+  readonly tree: Tree;
 }
 
-function writeTree(root: SerializedAXNode): string {
+/**
+ * The accessibility tree as indented text, one element per line: `- button "Pay" disabled`, followed
+ * by the trees of up to 20 frames that respond within a second. Limited in size.
+ */
+export async function snapshotAccessibility(
+  page: Page,
+  { redact, signal }: { readonly redact: Redactor; readonly signal: AbortSignal },
+): Promise<string> {
+  const main = page.mainFrame();
+  const frames = framesWithDocument(page).filter((frame) => frame !== main);
+  const [tree, inFrames] = await Promise.all([
+    readTree(main, PAGE_LIMITS),
+    readFrames(frames.slice(0, MOST_FRAMES), signal),
+  ]);
+  return writeTrees(redactDeep(tree, redact), redactDeep(inFrames, redact));
+}
+
+async function readTree(frame: Frame, limits: typeof PAGE_LIMITS): Promise<Tree> {
+  const isSmall = await callIn(frame, 'isSmallDocument', limits);
+  if (!isSmall) return 'The document is too large for a snapshot.';
+  return frameAccessibility(frame).snapshot();
+}
+
+/** Leaves out frames without content. */
+async function readFrames(
+  frames: readonly Frame[],
+  signal: AbortSignal,
+): Promise<readonly FrameTree[]> {
+  const trees = new Map<Frame, Tree>();
+  const reading = Promise.allSettled(
+    frames.map(async (frame) => trees.set(frame, await readTree(frame, FRAME_LIMITS))),
+  );
+  await settlesWithin(reading, FRAMES_WITHIN_MS, signal);
+  return frames
+    .map((frame) => ({
+      url: frame.url(),
+      tree: trees.has(frame) ? (trees.get(frame) ?? null) : 'The frame does not respond.',
+    }))
+    .filter(({ tree }) => typeof tree === 'string' || (tree?.children ?? []).length > 0);
+}
+
+function writeTrees(tree: Tree, frames: readonly FrameTree[]): string {
   const lines: string[] = [];
   let length = 0;
-  const write = (node: SerializedAXNode, depth: number): void => {
-    if (length > LONGEST_SNAPSHOT) return;
-    const line = `${'  '.repeat(depth)}- ${describeNode(node)}`;
-    lines.push(line);
-    length += line.length + 1;
-    for (const child of node.children ?? []) write(child, depth + 1);
+  const write = (line: string, depth: number): void => {
+    lines.push('  '.repeat(depth) + line);
+    length += depth * 2 + line.length + 1;
   };
-  write(root, 0);
+  const writeTree = (node: Tree, depth: number): void => {
+    if (length > LONGEST_SNAPSHOT || node === null) return;
+    if (typeof node === 'string') return write(node, depth);
+    write(`- ${describeNode(node)}`, depth);
+    for (const child of node.children ?? []) writeTree(child, depth + 1);
+  };
+  writeTree(tree, 0);
+  for (const frame of frames) {
+    if (length > LONGEST_SNAPSHOT) break;
+    write(`- frame ${quote(frame.url)}`, 0);
+    writeTree(frame.tree, 1);
+  }
   return length > LONGEST_SNAPSHOT
     ? `${lines.join('\n').slice(0, LONGEST_SNAPSHOT)}\n- (cut)`
     : lines.join('\n');
