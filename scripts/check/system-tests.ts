@@ -34,6 +34,7 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'packages/cli/src/cli.test.ts',
     'packages/cli/src/recordings/import-and-run.test.ts',
     'packages/cli/src/recordings/repair-task.test.ts',
+    'packages/cli/src/recordings/replay-download.test.ts',
     'packages/client/src/client.test.ts',
     'packages/mcp/src/mcp.test.ts',
     'packages/object-storage/src/s3/s3-storage.test.ts',

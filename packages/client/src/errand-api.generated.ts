@@ -6166,7 +6166,7 @@ export interface components {
         SnapshotAnswer: {
             page_url: string;
             title: string;
-            /** @description The accessibility tree, one element per line. */
+            /** @description The accessibility tree, one element per line. Those of up to 20 frames follow. */
             accessibility_snapshot: string;
             /** @description Data URL of a screenshot of the viewport. */
             screenshot: string;
@@ -6352,15 +6352,15 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description In a replay, requests since the last command that match no recorded response, at most 100. These requests failed. Absent if there are none. */
+            /** @description In a replay, requests since the last command that match no recorded response, at most 100. These requests failed, except downloads, which began and were cancelled. Absent if there are none. */
             missed_requests?: ({
                 method: string;
                 url: string;
                 /**
-                 * @description `body_not_kept`: the trace has the response, but not its body.
+                 * @description `body_not_kept`: the trace has the response, but not its body. `download_not_kept`: the response began a download, and no trace has the file. A step that waits for it fails with `download_missing`.
                  * @enum {string}
                  */
-                reason: "not_recorded" | "body_not_kept";
+                reason: "not_recorded" | "body_not_kept" | "download_not_kept";
             } & {
                 [key: string]: unknown;
             })[];

@@ -86,6 +86,11 @@ export interface RunDependencies {
    */
   readonly connectionProblem?: (url: string) => string | undefined;
   /**
+   * Why a download that the browser begins has no content, as a sentence; it is then cancelled.
+   * Default: every download has its content.
+   */
+  readonly downloadProblem?: ((url: string) => string | undefined) | undefined;
+  /**
    * Whether steps that are not part of the automation yet may look for network calls: all calls
    * since the last interaction are then kept. Default false.
    */

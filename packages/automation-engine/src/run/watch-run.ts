@@ -40,8 +40,8 @@ export async function watchRun(
   const stopped = new AbortController();
   const stop = (reason: AutomationError) => stopped.abort(reason);
   const signal = AbortSignal.any([dependencies.signal, stopped.signal]);
-  const { page, otherPages = [], downloadsDirectory: directory } = dependencies;
-  const kept = { directory, limits, earlierFiles, onLimit: stop };
+  const { page, otherPages = [], downloadsDirectory: directory, downloadProblem } = dependencies;
+  const kept = { directory, limits, earlierFiles, downloadProblem, onLimit: stop };
   const downloads = await Downloads.start(page, kept);
   resources.use(downloads);
   const fencePost = createFencePost();

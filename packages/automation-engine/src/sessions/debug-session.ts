@@ -276,7 +276,11 @@ export class DebugSession implements EngineSession {
       automation: () => this.#automation,
       inputs: this.#inputs,
       secrets: this.#secrets,
-      dependencies: { ...this.#dependencies, page: this.#page },
+      dependencies: {
+        ...this.#dependencies,
+        page: this.#page,
+        downloadProblem: this.#served?.downloadProblem,
+      },
     };
     return abortable(openLiveRun(source, inherited), this.#dependencies.signal);
   }

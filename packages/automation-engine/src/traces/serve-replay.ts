@@ -14,13 +14,16 @@ const bodiless: ReadonlySet<number> = new Set([204, 304, 301, 302, 303, 307, 308
 export interface MissedRequest {
   readonly method: string;
   readonly url: string;
-  readonly reason: 'not_recorded' | 'body_not_kept';
+  /** `download_not_kept`: it began a download, whose file no trace has. */
+  readonly reason: 'not_recorded' | 'body_not_kept' | 'download_not_kept';
 }
 
 /** The only source of responses for a browser. Nothing may run in it after disposal. */
 export interface ServedReplay extends AsyncDisposable {
   /** Marks all responses as unused again, for a run from the start. */
   readonly rewind: () => void;
+  /** Returns that a download has no content if the trace holds its response, but not its file. */
+  readonly downloadProblem: (url: string) => string | undefined;
   /** Returns the requests since the last call that were refused, at most 100. */
   readonly takeMissed: () => readonly MissedRequest[];
 }
@@ -37,23 +40,28 @@ export async function serveReplay(
   redact: Redactor,
 ): Promise<ServedReplay> {
   const used = new Set<RecordedResponse>();
+  const emptyDownloads = new Set<string>();
   let missed: MissedRequest[] = [];
   const session = await browser.target().createCDPSession();
   const choose = ({ request }: Protocol.Fetch.RequestPausedEvent) => {
     const method = request.method;
     const url = redact(withoutFragment(request.url));
     const found = findResponse(archive, used, { method, url, postData: bodyOf(request, redact) });
-    const isKept = found && (found.body || bodiless.has(found.status) || found.status === -1);
     if (found) used.add(found);
-    if (!isKept && missed.length < MOST_MISSED) {
-      missed.push({ method, url, reason: found ? 'body_not_kept' : 'not_recorded' });
-    }
-    return isKept ? found : undefined;
+    const reason = whyMissing(found);
+    if (reason && missed.length < MOST_MISSED) missed.push({ method, url, reason });
+    // The page then does what it does when a download begins.
+    if (reason === 'download_not_kept') emptyDownloads.add(withoutFragment(request.url));
+    return reason === undefined || reason === 'download_not_kept' ? found : undefined;
   };
   session.on('Fetch.requestPaused', (event) => void answer(session, event, choose(event)));
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
   return {
     rewind: () => used.clear(),
+    downloadProblem: (url) =>
+      emptyDownloads.has(withoutFragment(url))
+        ? `The trace holds no download of ${redact(withoutFragment(url))}.`
+        : undefined,
     takeMissed() {
       const taken = missed;
       missed = [];
@@ -64,6 +72,19 @@ export async function serveReplay(
       await Promise.allSettled([session.detach()]);
     },
   };
+}
+
+function whyMissing(found: RecordedResponse | undefined): MissedRequest['reason'] | undefined {
+  if (!found) return 'not_recorded';
+  if (found.body || bodiless.has(found.status) || found.status === -1) return undefined;
+  return isDownload(found) ? 'download_not_kept' : 'body_not_kept';
+}
+
+function isDownload({ headers }: RecordedResponse): boolean {
+  return headers.some(
+    ({ name, value }) =>
+      name.toLowerCase() === 'content-disposition' && /^\s*attachment\b/i.test(value),
+  );
 }
 
 function bodyOf(request: Protocol.Network.Request, redact: Redactor): string | undefined {

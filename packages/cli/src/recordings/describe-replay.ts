@@ -1,6 +1,6 @@
 import { plainText } from '../terminal/plain-text.ts';
 import type { Printer } from '../terminal/printer.ts';
-import type { ReplayedStep, ReplayResult } from './replay-task.ts';
+import type { ReplayedStep, ReplayResult } from './judge-replay.ts';
 
 type Missed = ReplayResult['missed_requests'][number];
 
@@ -42,7 +42,7 @@ export function describeReplay(print: Printer, result: ReplayResult): string {
 function conclude({ passed, steps }: ReplayResult): string {
   if (!passed) return 'Not every step passes.';
   return steps.some(({ outcome }) => outcome === 'unknown')
-    ? 'Every step that the task reached passes; what the unknown ones do cannot be known.'
+    ? 'No step fails; what the unknown ones do cannot be known.'
     : 'Every step passes.';
 }
 
@@ -66,6 +66,12 @@ function warn(print: Printer, missed: ReplayResult['missed_requests']): readonly
   ];
 }
 
+const NOTES: Readonly<Record<Missed['reason'], string>> = {
+  not_recorded: '',
+  body_not_kept: ' (its body was not kept)',
+  download_not_kept: ' (a download)',
+};
+
 function describeMissed({ method, url, reason }: Missed): string {
-  return `  ${method} ${plainText(url)}${reason === 'body_not_kept' ? ' (its body was not kept)' : ''}`;
+  return `  ${method} ${plainText(url)}${NOTES[reason]}`;
 }

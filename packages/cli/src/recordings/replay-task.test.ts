@@ -94,3 +94,49 @@ test('runs every list of nodes, and separates failures from gaps in the trace', 
   const broken = { passed: false, outcomes: ['failed', 'not_reached', 'not_reached'] };
   expect(await replayTo('nodes[0]', old)).toEqual(broken);
 });
+
+const click = { interaction_action: { click_element: { expect_download: true } } };
+const pdf = { extraction_action: { pdf: { filename: 'a' }, output_variable_names: ['total'] } };
+const typeText = (text: string) => ({ interaction_action: { input_text: { input_text: text } } });
+
+/** Replays nodes of which the first misses these requests and its download. */
+async function replayWithoutFile(nodes: readonly object[], missed: readonly string[]) {
+  const tried: string[] = [];
+  const step = async ({ node_path }: { readonly node_path: string }) => {
+    tried.push(node_path);
+    const isFirst = node_path === 'nodes[0]';
+    return {
+      steps: [{ node_path, kind: 'click', outcome: isFirst ? 'failed' : 'done' }],
+      ...(isFirst && {
+        failure: { class: 'download_missing', message: 'No file.' },
+        missed_requests: missed.map((reason) => ({ method: 'GET', url: 'https://a/', reason })),
+      }),
+    };
+  };
+  const methods = { untilReady: async () => ({}), step, close: async () => ({}) };
+  const given = { automation: { ...automation, nodes }, ran: { ...automation, nodes } };
+  const { ended } = await replayIn(methods as never, 60_000, given);
+  if (ended?.status !== 'fulfilled') throw new Error('The replay failed.');
+  const { passed, steps, failure } = ended.value;
+  return { passed, failure, tried, outcomes: steps.map(({ outcome }) => outcome) };
+}
+
+test('tries what does not depend on a download that is missing', async () => {
+  const nodes = [click, pdf, typeText('next'), typeText('{total[0]}'), typeText('last')];
+  expect(await replayWithoutFile(nodes, ['download_not_kept'])).toEqual({
+    passed: true,
+    failure: null,
+    tried: ['nodes[0]', 'nodes[2]'],
+    outcomes: ['unknown', 'unknown', 'done', 'unknown', 'unknown'],
+  });
+  // The request may have been for another page.
+  expect(await replayWithoutFile([click, typeText('next')], ['not_recorded'])).toMatchObject({
+    tried: ['nodes[0]'],
+    outcomes: ['unknown', 'unknown'],
+  });
+  // A click that requests nothing does not begin a download.
+  expect(await replayWithoutFile([click, typeText('next')], [])).toMatchObject({
+    passed: false,
+    outcomes: ['failed', 'not_reached'],
+  });
+});

@@ -24,6 +24,8 @@ interface DownloadOptions {
   readonly limits: Pick<RunLimits, 'maxDownloads' | 'maxDownloadBytes'>;
   /** How many files were downloaded by the runs that this one continues. */
   readonly earlierFiles: number;
+  /** Why a download of the browser has no content; undefined if it has. Default: it has. */
+  readonly downloadProblem?: ((url: string) => string | undefined) | undefined;
   /** Called when a limit is exceeded, after the excess download was cancelled. */
   readonly onLimit: (error: LimitExceededError) => void;
 }
@@ -57,7 +59,7 @@ export class Downloads implements AsyncDisposable {
     const downloads = new Downloads(options);
     if (!page) return downloads;
     downloads.#browser = await watchBrowserDownloads(page, directory, {
-      onBegin: (guid, suggestedFilename) => downloads.#begin(guid, suggestedFilename),
+      onBegin: (guid, begun) => downloads.#beginInBrowser(guid, begun),
       onProgress: (...progress) => downloads.#progress(...progress),
       onElsewhere: (guid) => downloads.#downloads.delete(guid),
     });
@@ -208,6 +210,15 @@ export class Downloads implements AsyncDisposable {
     const open = this.#downloads.values().filter(({ state }) => state === 'inProgress');
     await Promise.all([...open].map(({ guid }) => browser.cancel(guid)));
     await browser[Symbol.asyncDispose]();
+  }
+
+  #beginInBrowser(guid: string, { filename, url }: { filename: string; url: string }): void {
+    const download = this.#begin(guid, filename);
+    const problem = this.#options.downloadProblem?.(url);
+    if (problem === undefined) return;
+    download.problem = problem;
+    void this.#browser?.cancel(guid);
+    this.#progress(guid, 'canceled', 0);
   }
 
   #begin(guid: string, suggestedFilename: string): Download {

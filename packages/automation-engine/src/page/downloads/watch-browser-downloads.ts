@@ -5,7 +5,10 @@ import { attachSession } from '../browser/attach-session.ts';
 export type DownloadState = 'canceled' | 'completed' | 'inProgress';
 
 interface DownloadEvents {
-  readonly onBegin: (guid: string, suggestedFilename: string) => void;
+  readonly onBegin: (
+    guid: string,
+    begun: { readonly filename: string; readonly url: string },
+  ) => void;
   readonly onProgress: (guid: string, state: DownloadState, receivedBytes: number) => void;
   /** The download went to another directory, so it is not one of this run. */
   readonly onElsewhere: (guid: string) => void;
@@ -24,8 +27,8 @@ export async function watchBrowserDownloads(
   { onBegin, onProgress, onElsewhere }: DownloadEvents,
 ): Promise<BrowserDownloads> {
   const session = await attachSession(page.browser());
-  session.on('Browser.downloadWillBegin', ({ guid, suggestedFilename, frameId }) => {
-    if (!belongsToOtherContext(page, frameId)) onBegin(guid, suggestedFilename);
+  session.on('Browser.downloadWillBegin', ({ guid, suggestedFilename: filename, url, frameId }) => {
+    if (!belongsToOtherContext(page, frameId)) onBegin(guid, { filename, url });
   });
   session.on('Browser.downloadProgress', ({ guid, state, filePath, receivedBytes }) => {
     if (filePath !== undefined && dirname(filePath) !== directory) onElsewhere(guid);
