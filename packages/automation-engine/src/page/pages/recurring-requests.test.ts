@@ -62,13 +62,13 @@ test.each([
 );
 
 test.each([
-  ['an interval', `setInterval(refresh, 120)`],
-  ['an interval, after an await', `setInterval(refreshLater, 120)`],
-  ['a chain of timers', `(function again() { refresh(); setTimeout(again, 120) })()`],
+  ['an interval', `setInterval(refresh, 400)`],
+  ['an interval, after an await', `setInterval(refreshLater, 400)`],
+  ['a chain of timers', `(function again() { refresh(); setTimeout(again, 400) })()`],
 ])('requests of a poll do not prolong a step: by %s', async (_what, begin) => {
   const before = `${poll} ${begin};`;
   const run = await stage.run(pageWithButton(`put('new')`, before), [
-    { sleep_action: { sleep_time: 1.5 } },
+    { sleep_action: { sleep_time: 3 } },
     clickAndWait({ end_sleep_time: 20 }),
     clickAndWait({ end_sleep_time: 20 }),
     readText(),
