@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Fleet } from '@errand/task-runner/testing';
+import { pollUntil } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import { createRecording } from './create-recording.ts';
 import { type Ran, runInProcess } from './run-in-process.ts';
@@ -110,6 +111,22 @@ export function testRepair({ fleet, env, errand, jsonOf, write, recordingOf }: S
       exitCode: 0,
       stdout: expect.stringContaining('success'),
     });
+  });
+
+  test('says which kept session another one waits for, and ends it', async () => {
+    const path = write('waiting.json', JSON.stringify(portalWith('Go on')));
+    const words = ['try', path, 'note=x', '--unique', 'note'];
+    const kept = await runInProcess([...words, '--keep'], { env: env() });
+    const [, session = ''] = /--session (\S+)/.exec(kept.stderr) ?? [];
+    const notes: string[] = [];
+    const second = runInProcess(words, { env: env(), onNote: (text) => notes.push(text) });
+    await pollUntil('the second session waits', async () => notes.length > 0);
+    expect(notes).toEqual([
+      expect.stringMatching(`^Session \\S+ waits: .*same login.* Held by ${session}\\. `),
+    ]);
+    expect((await errand(`sessions end ${session}`)).stdout).toContain(session);
+    expect((await second).exitCode).toBe(0);
+    expect(notes).toHaveLength(1);
   });
 
   test('runs a whole file in a debug session, and refuses invalid steps', async () => {
