@@ -20,7 +20,7 @@ beforeAll(async () => {
   fleet = owned.use(await openFleet());
   owned.use(await fleet.startWorker({ ALLOW_PRIVATE_ADDRESSES: 'true' }));
   const site = createServer(({ url = '' }, response) => {
-    const isFile = url !== '/';
+    const isFile = url === '/report.csv' || url === '/statement';
     response.setHeader('content-type', isFile ? 'text/csv' : 'text/html');
     if (isFile) response.setHeader('content-disposition', 'attachment; filename="report.csv"');
     response.end(isFile ? 'order;total\n7;12' : page);
@@ -71,17 +71,22 @@ async function replayOf(nodes: readonly object[], changed: readonly object[]) {
 }
 
 test('a replay calls steps with a download unknown, and tries those that do not need the file', async () => {
-  const failed = [exportReport, statement('Statement'), next('Continue'), upload, next('Next')];
-  const repaired = failed.toSpliced(2, 1, next('Next'));
+  const terms = interact('download_url_as_pdf', { url: `${siteUrl}/terms` });
+  const downloads = [exportReport, statement('Statement'), terms];
+  const failed = [...downloads, next('Continue'), upload, next('Next')];
+  const repaired = failed.toSpliced(3, 1, next('Next'));
   const { exitCode, stdout } = await replayOf(failed, repaired);
   expect(stdout.split('\n')).toEqual([
     expect.stringMatching(/^NODE/),
     expect.stringContaining(`The trace holds no download of ${siteUrl}/report.csv.`),
     expect.stringContaining(`The trace holds no download of ${siteUrl}/statement.`),
-    expect.stringMatching(/^nodes\[2\] +click_element +failed +done/),
-    expect.stringMatching(/^nodes\[3\] +unknown +It reads a file/),
-    expect.stringMatching(/^nodes\[4\] +unknown +It follows/),
-    'Repaired: nodes[2]',
+    expect.stringMatching(
+      /^nodes\[2\] +download_url_as_pdf +done +unknown +The trace holds no download/,
+    ),
+    expect.stringMatching(/^nodes\[3\] +click_element +failed +done/),
+    expect.stringMatching(/^nodes\[4\] +unknown +It reads a file/),
+    expect.stringMatching(/^nodes\[5\] +unknown +It follows/),
+    'Repaired: nodes[3]',
     expect.stringMatching(/^Warning: .* no response to 2 requests/),
     `  GET ${siteUrl}/report.csv (a download)`,
     `  POST ${siteUrl}/statement (a download)`,

@@ -4,6 +4,8 @@ type Ran = ErrandSchemas['StepsAnswer'];
 
 /** Follows what depends on files that a trace does not hold. */
 export interface ReplayGaps {
+  /** Adds the files that an answer lacks, even if its steps did not wait for them. */
+  readonly addFilesOf: (answer: Ran) => void;
   /** Adds a node that did not get its file, or was not tried. */
   readonly add: (node: object) => void;
   /** Why a node cannot be tried; undefined if it can. */
@@ -14,6 +16,9 @@ export function createReplayGaps(): ReplayGaps {
   let hasGap = false;
   const missing = new Set<string>();
   return {
+    addFilesOf({ missed_requests: missed = [] }) {
+      hasGap ||= missed.some(({ reason }) => reason === 'download_not_kept');
+    },
     add(node) {
       hasGap = true;
       for (const name of variablesOf(node)) missing.add(name);
@@ -39,17 +44,25 @@ export function leavesPage(node: object): boolean {
  * Why the answer of a node says nothing about its step: the step waits for a file that no trace has.
  * Undefined for any other answer.
  */
-export function downloadGapOf({ failure, missed_requests: missed = [] }: Ran): string | undefined {
-  // A step that requested nothing has not begun its download.
-  if (failure?.class !== 'download_missing' || missed.length === 0) return undefined;
+export function downloadGapOf(
+  { failure, missed_requests: missed = [] }: Ran,
+  node: object,
+): string | undefined {
+  if (failure?.class !== 'download_missing') return undefined;
+  // Any other step that requested nothing has not begun its download.
+  if (missed.length === 0 && !fetchesFile(node)) return undefined;
   const isKnown = missed.some(({ reason }) => reason === 'download_not_kept');
   return isKnown ? failure.message : `The trace holds no download for it: ${failure.message}`;
 }
 
 /** Whether the page is as if the file had arrived, so that the next node can be tried. */
 export function isOnlyFileMissing({ steps, missed_requests: missed = [] }: Ran): boolean {
+  const [step, ...others] = steps;
   // The rest of a loop has not run.
-  return steps.length === 1 && missed.every(({ reason }) => reason === 'download_not_kept');
+  if (step === undefined || others.length > 0) return false;
+  // It fetches the file without the page.
+  if (step.kind === 'download_url_as_pdf') return true;
+  return missed.every(({ reason }) => reason === 'download_not_kept');
 }
 
 /** Names of the variables that the node sets, and perhaps others. */
@@ -59,6 +72,13 @@ function variablesOf(node: object): readonly string[] {
     return /^(?:name|output_variable_names?)$/.test(name) ? [value].flat() : [];
   });
   return names.filter((name) => typeof name === 'string').filter((name) => /^\w+$/.test(name));
+}
+
+/** Whether a step of the node requests a file itself: a replay refuses that without saying so. */
+function fetchesFile(node: object): boolean {
+  return membersOf(node).some(
+    ([name, value]) => name === 'download_url_as_pdf' && isObject(value) && 'url' in value,
+  );
 }
 
 function readsFiles(node: object): boolean {

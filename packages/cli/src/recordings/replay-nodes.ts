@@ -45,8 +45,9 @@ export async function replayNodes(
     if (why === undefined) show(path);
     const answer =
       why === undefined ? await session.step({ node_path: path }, { signal }) : undefined;
-    const gap = answer ? downloadGapOf(answer) : why;
+    const gap = answer ? downloadGapOf(answer, node) : why;
     ran.push({ path, ...(answer && { answer }), gap });
+    if (answer) gaps.addFilesOf(answer);
     if (gap === undefined) {
       if (answer?.failure) return { nodes: ran, failure: answer.failure, isCut: false };
       continue;

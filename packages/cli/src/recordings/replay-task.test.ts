@@ -99,16 +99,19 @@ const click = { interaction_action: { click_element: { expect_download: true } }
 const pdf = { extraction_action: { pdf: { filename: 'a' }, output_variable_names: ['total'] } };
 const typeText = (text: string) => ({ interaction_action: { input_text: { input_text: text } } });
 
-/** Replays nodes of which the first misses these requests and its download. */
+const plainClick = { interaction_action: { click_element: { command: 'Export' } } };
+
+/** Replays nodes of which the first misses these requests, and its download if it waits for one. */
 async function replayWithoutFile(nodes: readonly object[], missed: readonly string[]) {
   const tried: string[] = [];
   const step = async ({ node_path }: { readonly node_path: string }) => {
     tried.push(node_path);
     const isFirst = node_path === 'nodes[0]';
+    const isFailed = isFirst && nodes[0] === click;
     return {
-      steps: [{ node_path, kind: 'click', outcome: isFirst ? 'failed' : 'done' }],
+      steps: [{ node_path, kind: 'click', outcome: isFailed ? 'failed' : 'done' }],
+      ...(isFailed && { failure: { class: 'download_missing', message: 'No file.' } }),
       ...(isFirst && {
-        failure: { class: 'download_missing', message: 'No file.' },
         missed_requests: missed.map((reason) => ({ method: 'GET', url: 'https://a/', reason })),
       }),
     };
@@ -128,6 +131,13 @@ test('tries what does not depend on a download that is missing', async () => {
     failure: null,
     tried: ['nodes[0]', 'nodes[2]'],
     outcomes: ['unknown', 'unknown', 'done', 'unknown', 'unknown'],
+  });
+  // The click does not wait for its file, but a later step reads it.
+  const unawaited = [plainClick, typeText('next'), pdf, typeText('last')];
+  expect(await replayWithoutFile(unawaited, ['download_not_kept'])).toMatchObject({
+    passed: true,
+    tried: ['nodes[0]', 'nodes[1]', 'nodes[3]'],
+    outcomes: ['done', 'done', 'unknown', 'done'],
   });
   // The request may have been for another page.
   expect(await replayWithoutFile([click, typeText('next')], ['not_recorded'])).toMatchObject({
