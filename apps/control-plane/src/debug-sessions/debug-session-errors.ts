@@ -27,7 +27,10 @@ export class DebugSessionLimitError extends DomainError {
 
   constructor(open: readonly string[], limit: number) {
     const [first] = open;
-    const end = first === undefined ? '' : `end one first (DELETE /api/v1/sessions/${first}), or `;
+    const end =
+      first === undefined
+        ? ''
+        : `end one first (errand sessions end ${first}, or DELETE /api/v1/sessions/${first}), or `;
     super(
       `The account has ${open.length} of ${limit} debug sessions open: ${end}ask the operator for more (errand admin quotas set ACCOUNT --debug-sessions N).`,
     );
