@@ -1024,7 +1024,8 @@ export interface paths {
          * List locators that would repair a recording
          * @description Added by Errand. When a step's locator finds nothing but a model finds the element, the locators that would have found
          *     it are stored here, for all versions of the recording, newest first. The nearest matches of failed steps are stored as well.
-         *     Nothing is applied automatically: `acceptLocatorProposal` creates a new version. If `next_cursor` is not
+         *     A step in a loop, and one with placeholders in its locator or instructions, has no locators of an element that a model found: it may
+         *     be another element next time. Nothing is applied automatically: `acceptLocatorProposal` creates a new version. If `next_cursor` is not
          *     null, there are more; pass it as `cursor`.
          */
         get: operations["listLocatorProposals"];

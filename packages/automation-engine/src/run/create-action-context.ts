@@ -17,7 +17,6 @@ import { createScriptActions } from './create-script-actions.ts';
 import type { ActionNode } from '../document/nodes/node.ts';
 import type { PlacedNode } from './placed-node.ts';
 import { waitForHuman } from '../capabilities/human/wait-for-human.ts';
-import type { TargetRun } from '../capabilities/by-model/target-step.ts';
 import { createFileActions } from './create-file-actions.ts';
 
 /** Everything that one node's action can use. */
@@ -33,7 +32,7 @@ export function createActionContext(
     text: bind,
     typedText: (template) => bindTypedText(template, { scope, bindings, secrets }),
     pause: (durationMs) => pause(durationMs, signal),
-    elements: createElementActions(target, node),
+    elements: createElementActions(run, node),
     page: createPageActions(run.page),
     files: createFileActions(run.files),
     outside: createOutsideActions(run.outside),
@@ -50,8 +49,12 @@ export function createActionContext(
 }
 
 /** Acts on elements of the page and at points on the screen. */
-function createElementActions(run: TargetRun, node: ActionNode): ElementActs {
-  const described = describeTargetStep(node, run.screen.desktop);
+function createElementActions(
+  { target: run, scope }: Pick<ActionRun, 'target' | 'scope'>,
+  node: ActionNode,
+): ElementActs {
+  const isInLoop = scope.loops !== undefined;
+  const described = { ...describeTargetStep(node, run.screen.desktop), isInLoop };
   return {
     actOn: (target, act) => actOnTarget({ ...described, run, target, act }),
     openOther: (target, share) => openOther({ ...described, run, target }, share),

@@ -3,7 +3,7 @@ import type { TargetStep } from '../capabilities/by-model/target-step.ts';
 import { actionOfNode } from '../document/nodes/action-of-node.ts';
 import type { ActionNode } from '../document/nodes/node.ts';
 
-type Described = Omit<TargetStep, 'act' | 'run' | 'target'>;
+type Described = Omit<TargetStep, 'act' | 'isInLoop' | 'run' | 'target'>;
 
 /** How a node acts on its target. `screen`: the screen that the run's steps act on, if any. */
 export function describeTargetStep(node: ActionNode, screen: Desktop | undefined): Described {

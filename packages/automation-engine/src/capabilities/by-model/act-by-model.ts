@@ -58,7 +58,7 @@ async function actOnFound(
   step: TargetStep,
   { tree, index }: FoundByModel,
 ): Promise<AutomationError | undefined> {
-  const { run, timeoutMs, isVerified, target, act } = step;
+  const { run, timeoutMs, isVerified, act } = step;
   const description = `The element that the model found for ${JSON.stringify(goalOf(step))}`;
   const contradiction = contradictsCommand(step, { tree, index, description });
   if (contradiction) return contradiction;
@@ -72,7 +72,7 @@ async function actOnFound(
   });
   let hasFinishedOne = false;
   try {
-    const healed = await proposeLocators(run, element, target);
+    const healed = await proposeLocators(step, element);
     await act(
       noteFinished(createTargetElement(element), () => {
         hasFinishedOne = true;

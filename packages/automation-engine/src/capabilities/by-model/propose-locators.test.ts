@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { quick } from '../../test/order-form.ts';
 import { failureOf, interact } from '../../test/run-on-page.ts';
 import { pick } from '../../test/scripted-answers.ts';
 import { useModels, useStage } from '../../test/use-stage.ts';
@@ -21,4 +22,31 @@ test('proposes locators that match the same element, in frames too', async () =>
   const third = await run(html, [interact('click_element', { command })]);
   expect(failureOf(third)).toBe('success');
   expect(await third.read('paid')).toBe(true);
+});
+
+test.each([
+  ['the locator', { command: 'get_by_role("button", name="Order {order[0]}")' }],
+  ['the instructions', { prompt_instructions: 'the link of order {order[0]}' }],
+  ['the XPath', { xpath: '//a[@id="{order[0]}"]' }],
+])('proposes no locator if %s has placeholders', async (_where, params) => {
+  models.server.script('target', pick(/4711/));
+  const html = '<a href="#a">Order 4711</a> <a href="#b">Order 4712</a>';
+  const target = { prompt_instructions: 'the order', ...params };
+  const step = interact('click_element', target, { group: quick });
+  const finished = await run(html, [step], { inputs: { order: ['4711'] } });
+  expect(failureOf(finished)).toBe('success');
+  expect(finished.events[0]?.means).toContainEqual(expect.objectContaining({ kind: 'model' }));
+  expect(finished.events[0]).not.toHaveProperty('healedLocator');
+});
+
+test('proposes no locator for a step in a loop', async () => {
+  models.server.script('target', pick(/4711/));
+  const html = '<a href="#a">Order 4711</a> <a href="#b">Order 4712</a>';
+  const step = interact('click_element', { prompt_instructions: 'the first open order' });
+  const loop = { type: 'for_loop_node', variable_name: 'order', nodes: [step] };
+  const finished = await run(html, [loop], { inputs: { order: ['4711'] } });
+  expect(failureOf(finished)).toBe('success');
+  const event = finished.events.find(({ kind }) => kind === 'click_element');
+  expect(event?.means).toContainEqual(expect.objectContaining({ kind: 'model' }));
+  expect(event).not.toHaveProperty('healedLocator');
 });

@@ -1,19 +1,20 @@
 import { abortable } from '@errand/foundation';
 import type { ActingElement } from '../../page/acting/acting-element.ts';
-import type { Target } from '../../targets/target.ts';
 import { findCandidates } from '../../page/elements/find-candidates.ts';
-import type { PageRun } from '../../page/page-run.ts';
 import { currentUrl } from '../../page/pages/current-url.ts';
 import type { HealedLocator } from '../../reports/step-record.ts';
+import type { TargetStep } from './target-step.ts';
 
 /**
  * Locators that would have matched the element, checked on the page before the element is acted on.
+ * Undefined if another task, or another iteration of a loop, may need another element.
  */
 export async function proposeLocators(
-  run: PageRun,
+  step: Pick<TargetStep, 'isInLoop' | 'run' | 'target'>,
   element: ActingElement,
-  target: Target,
 ): Promise<HealedLocator | undefined> {
+  const { run, target } = step;
+  if (mayVary(step)) return undefined;
   const handle = await element.find();
   try {
     const candidates = await abortable(findCandidates(run, handle), run.signal);
@@ -29,4 +30,10 @@ export async function proposeLocators(
   } finally {
     handle.dispose().catch(() => undefined);
   }
+}
+
+/** Nothing in the page's text shows which part came from a placeholder. */
+function mayVary({ isInLoop, target }: Pick<TargetStep, 'isInLoop' | 'target'>): boolean {
+  const { command, xpath, keyword, prompt_instructions: instructions } = target;
+  return isInLoop || [command, xpath, keyword, instructions].some((text) => text?.includes('{'));
 }

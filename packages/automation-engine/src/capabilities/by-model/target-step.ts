@@ -41,6 +41,8 @@ export interface TargetStep {
   readonly isVerified: boolean;
   /** The accessibility tree around the element at recording time. */
   readonly recordedTree: string | undefined;
+  /** Whether the step is in a loop, and so may have another element each time. */
+  readonly isInLoop: boolean;
   readonly target: Target;
   readonly act: (element: TargetElement) => Promise<void>;
 }
