@@ -146,8 +146,17 @@ function Attempts({ task }: TaskProps) {
             </span>
           ),
         },
-        { name: 'Taken', cell: ({ allocated_at: at }) => <Moment time={at} /> },
-        { name: 'Ended', cell: ({ ended_at: at }) => <Moment time={at} /> },
+        {
+          // In one column, which leaves more room for the error.
+          name: 'Taken, ended',
+          cell: ({ allocated_at: taken, ended_at: ended }) => (
+            <>
+              <Moment time={taken} />
+              <br />
+              <Moment time={ended} />
+            </>
+          ),
+        },
       ]}
     />
   );
