@@ -20,6 +20,16 @@ test.each([
   expect(sealer.unseal(sealer.seal(value, context), context)).toEqual(value);
 });
 
+test('opens a value as large as the largest request body', () => {
+  const sealer = createSealer({ keys: [newKey] });
+  const value = { blob: 'x'.repeat(24 * 1024 ** 2) };
+  const text = sealer.seal(value, context);
+
+  // A comparison by toEqual would print both if it failed.
+  expect(JSON.stringify(sealer.unseal(text, context)) === JSON.stringify(value)).toBe(true);
+  expect(() => sealer.unseal(`${text}.`, context)).toThrow(SealedValueError);
+});
+
 test('opens a value sealed by an early version', () => {
   const sealer = createSealer({ keys: [oldKey] });
   const text = 'v1.old.AAECAwQFBgcICQoL.wITlR1ONcRaMDsX-AhHq3i4zTk7u0tUCE0NLa6Fg368';

@@ -152,6 +152,25 @@ test('200 hands each command to the worker, whose answer (204) reaches the clien
   expect(await query('SELECT number FROM session_commands')).toEqual([]);
 });
 
+test('200 hands over a command and an answer of several megabytes, and continues', async () => {
+  const big = 'x'.repeat(4.5 * 1024 ** 2);
+  const script = { type: 'action_node', python_script_action: { execution_code: `# ${big}` } };
+  const [, command] = await Promise.all([
+    app
+      .patch(`${path}/automation`, { automation: { ...orderAutomation, nodes: [script] } })
+      .expect(200),
+    session.answerNext({ answer: { position: null } }),
+  ]);
+  // A comparison by toEqual would print both if it failed.
+  expect(JSON.stringify(command).includes(big)).toBe(true);
+  const answer = { ...stepsAnswer, output_data: [{ text: big }] };
+  const [{ body }] = await Promise.all([
+    app.post(`${path}/steps`, { node }).expect(200),
+    session.answerNext({ answer }, 1),
+  ]);
+  expect(body.output_data[0].text === big).toBe(true);
+});
+
 test('200 shows a session as busy while a command waits, and stores both sides sealed', async () => {
   await session.report('state', { state: 'ready' }).expect(204);
   const asked = app.post(`${path}/locate`, { command: 'text=PRIVATE-7' }).then(({ body }) => body);

@@ -40,6 +40,16 @@ test('returns what the task was submitted with', async () => {
   expect(await claimNow(stores.leases)).toBeUndefined();
 });
 
+test('returns sealed values of several megabytes', async () => {
+  const password = 'x'.repeat(5 * 1024 ** 2);
+  const rdpParameter = { host: 'desk.example', username: 'ann', password };
+  await stores.tasks.submit(accountId, orderOf('ann', { rdp_parameter: rdpParameter }));
+
+  const { rdp_parameter: received } = (await claimNow(stores.leases))?.task ?? {};
+  // A comparison by toEqual would print both if it failed.
+  expect(JSON.stringify(received) === JSON.stringify(rdpParameter)).toBe(true);
+});
+
 test('keeps secrets sealed in the database', async () => {
   const secureParameters = { password: [{ totp: { totp_secret: 'JBSWY3DP' } }] };
   await stores.tasks.submit(accountId, orderOf('ann', { secure_parameters: secureParameters }));

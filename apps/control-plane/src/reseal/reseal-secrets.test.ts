@@ -51,7 +51,7 @@ test('lists values that no key opens, and seals the rest', async () => {
   const context = sealedContext.rdpParameter(taskId);
   await pool.query('UPDATE tasks SET rdp_parameter = $2 WHERE id = $1', [
     taskId,
-    testSealer.seal('s', context),
+    testSealer.seal('s'.repeat(5 * 1024 ** 2), context),
   ]);
   expect(await run('secrets', 'reseal')).toEqual({
     resealed: 1,
