@@ -91,6 +91,7 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'packages/sample-site/src/walk-through.test.ts',
   ],
   'Recordings made by a scripted person.': [
+    'packages/automation-engine/src/recorder/recorder-pages.test.ts',
     'packages/automation-engine/src/recorder/recorder-scrolling.test.ts',
     'packages/automation-engine/src/recorder/recorder-widgets.test.ts',
     'packages/automation-engine/src/recorder/recorder.test.ts',

@@ -3,6 +3,7 @@ import { describeTarget } from './describe-target.ts';
 import { currentGesture, gestureElement } from './gestures.ts';
 import { innermost, onTrusted, report } from './report.ts';
 import { isSecretField } from './secret-marks.ts';
+import { markIfShown } from './shown-secrets.ts';
 import { followTyping, typedInto } from './follow-typing.ts';
 import { fieldOf, valueOf } from './text-field.ts';
 
@@ -15,6 +16,8 @@ const pickers = new Set(['color', 'date', 'datetime-local', 'month', 'range', 't
 const entered = new WeakMap<Element, TargetNote>();
 /** The gesture that opened the file chooser of a field. */
 const choosers = new WeakMap<Element, number>();
+/** Fields that the person has changed since entering them. */
+const changed = new WeakSet<Element>();
 
 /** Reports the contents of fields, but never those of secret fields. */
 export function followFields(): void {
@@ -23,6 +26,8 @@ export function followFields(): void {
     if (!field) return;
     const isWithin = event.relatedTarget instanceof Element && field.contains(event.relatedTarget);
     if (isWithin) return;
+    changed.delete(field);
+    markIfShown(field);
     const isAgain = entered.delete(field);
     // Earlier text that the person typed into an editor must not become its name.
     const text = isAgain && field.isContentEditable && !isSecretField(field) ? valueOf(field) : '';
@@ -40,6 +45,8 @@ export function followFields(): void {
 
 /** The description of a field at the time when the person entered it. */
 export function enter(field: HTMLElement): TargetNote {
+  // The page may fill in the field after the person has entered it.
+  if (!changed.has(field)) markIfShown(field);
   const known = entered.get(field);
   if (known && !known.isSecret && isSecretField(field)) entered.delete(field);
   else if (known) return known;
@@ -51,6 +58,7 @@ export function enter(field: HTMLElement): TargetNote {
 function reportText(field: HTMLElement): void {
   const gesture = currentGesture();
   const target = enter(field);
+  changed.add(field);
   if (target.isSecret) return report({ kind: 'secret', gesture, target });
   const value = valueOf(field);
   if (field instanceof HTMLInputElement && pickers.has(field.type)) {

@@ -5,6 +5,7 @@ import { takeHovered } from './follow-hovering.ts';
 import { beginGesture } from './gestures.ts';
 import { innermost, onTrusted, report } from './report.ts';
 import { isSecretField, secretTextOf } from './secret-marks.ts';
+import { markIfShown } from './shown-secrets.ts';
 
 const LONGEST_TEXT = 300;
 const MOST_LEVELS = 8;
@@ -103,6 +104,7 @@ function readText(element: Element): Pick<PointedNote, 'isChecked' | 'isField' |
     element instanceof HTMLInputElement ||
     element instanceof HTMLTextAreaElement ||
     element instanceof HTMLSelectElement;
+  markIfShown(element);
   if (isField && (isSecretField(element) || element instanceof HTMLSelectElement)) {
     return { isField: false, text: '' };
   }

@@ -21,6 +21,11 @@ export function isSecretField(field: Element): boolean {
   return isSecret || marked.has(field);
 }
 
+/** Never reads the value of a field from now on. */
+export function markSecret(field: Element): void {
+  marked.add(field);
+}
+
 /** The text of a secret field that is not an input. No locator or extracted text may contain it. */
 export function secretTextOf(element: Element): string {
   const field = fieldOf(element) ?? element.closest('[role=textbox]');
@@ -34,11 +39,12 @@ function isSecretInput(field: Element): boolean {
   return field.type === 'password' || kinds.some((kind) => secretKinds.has(kind));
 }
 
-function isInput(field: Element): field is HTMLInputElement | HTMLTextAreaElement {
+export function isInput(field: Element): field is HTMLInputElement | HTMLTextAreaElement {
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
 }
 
-function namesOf(field: Element): string[] {
+/** What the page calls a field. */
+export function namesOf(field: Element): string[] {
   const root = field.getRootNode();
   const isTree = root instanceof Document || root instanceof ShadowRoot;
   const ids = field.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];

@@ -11,6 +11,7 @@ import { followAdditions } from './gestures.ts';
 import { followPointing, pointAt } from './point-at.ts';
 import { report } from './report.ts';
 import { followSecrets } from './secret-marks.ts';
+import { followShownSecrets } from './shown-secrets.ts';
 
 // This file runs in an isolated world of every recorded document.
 
@@ -26,6 +27,7 @@ if (!Object.hasOwn(globalThis, 'errandRecorder')) {
   };
   followPointing();
   followSecrets(document);
+  followShownSecrets();
   followAdditions();
   followHovering();
   followPointer();

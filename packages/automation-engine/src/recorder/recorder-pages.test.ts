@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { openPerson, type Person, see } from './testing/open-person.ts';
+import { type PersonCase, recordOnly } from './testing/record-case.ts';
+import type { Recording } from './write-recording.ts';
+
+/** A person types it into password fields; must not appear in any recording. */
+const password = 'Gull48Harbour';
+
+function passwordPage(field: string, show: string): string {
+  return `<!doctype html><meta charset=utf-8><title>Login</title><div id=box>${field}</div>
+    <button id=eye>Show</button><label>Note <input id=note></label>
+    <script>eye.onclick = () => { ${show} };</script>`;
+}
+
+/** Replaces the password field with a text field, as frameworks do. */
+const replace = `const value = box.firstChild.value; box.innerHTML = '<input id=shown aria-label=Login>';
+  box.firstChild.setAttribute('value', value); box.firstChild.value = value;`;
+const pages: Readonly<Record<string, string>> = {
+  '/replaced': passwordPage('<input type=password id=hidden aria-label=Login>', replace),
+  '/kept': passwordPage(
+    `<input type=password id=hidden aria-label=Login value=${password}>`,
+    replace,
+  ),
+  '/nameless': passwordPage(
+    '<input type=password>',
+    `const { value } = box.firstChild; box.innerHTML = '<input>'; box.firstChild.value = value;`,
+  ),
+  '/pair': passwordPage(
+    '<input type=password id=hidden aria-label=Login><input id=shown style="display: none">',
+    `shown.value = hidden.value; hidden.style.display = 'none'; shown.style.display = 'inline';`,
+  ),
+};
+
+const owned = new AsyncDisposableStack();
+let browser: TestBrowser;
+let person: Person;
+let site: string;
+
+beforeAll(async () => {
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'text/html').end(pages[request.url ?? '']);
+  });
+  owned.defer(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = owned.use(await openBrowser());
+  person = owned.use(await openPerson(browser.environment));
+});
+afterAll(() => owned.disposeAsync());
+
+function record(path: string, act: PersonCase['act']): Promise<Recording> {
+  return recordOnly({ name: path, url: site + path, act }, { browser, person });
+}
+
+function kindsOf({ report }: Recording): string {
+  return report.nodes.map(({ kind }) => kind).join(' ');
+}
+
+test.each([
+  ['/replaced', password],
+  ['/replaced', 'Gu'],
+  ['/kept', ''],
+  ['/nameless', 'Gu'],
+  ['/pair', password],
+])('a password that %s shows in a text field stays a secret', async (path, before) => {
+  const recording = await record(path, async (someone, page) => {
+    if (before !== '') await someone.fill(see(page, 'input[type=password]'), before);
+    await someone.click(see(page, '#eye'));
+    await someone.click(see(page, '#box input:not([type=password])'));
+    await someone.press('End');
+    await someone.type(before === 'Gu' ? password.slice(2) : 'x');
+    await someone.fill(see(page, '#note'), 'plain');
+  });
+  // Does not print the whole recording when it fails.
+  expect(/Gull|ll48/.exec(JSON.stringify(recording))?.[0]).toBeUndefined();
+  expect(kindsOf(recording)).toBe(`${before === '' ? '' : 'secret '}click secret fill`);
+  expect(recording.inputs).toEqual({ note: ['plain'] });
+});
