@@ -43,6 +43,8 @@ const RETRIES: Readonly<Record<ErrorClass['retry'], string>> = {
     model_unavailable automation-engine/ModelUnavailableError
     model_unavailable language-models/ModelUnavailableError
     navigation automation-engine/NoPageBeforeError
+    node_not_reached automation-engine/NodeNotReachedError
+    node_path automation-engine/NodePassedError
     node_path automation-engine/NodePathError
     not_actionable automation-engine/WrongElementError
     out_of_memory task-runner/OutOfMemoryError

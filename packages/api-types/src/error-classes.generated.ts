@@ -52,6 +52,7 @@ export const ERROR_CLASSES: readonly string[] = [
   "model_timeout",
   "model_unavailable",
   "navigation",
+  "node_not_reached",
   "node_path",
   "not_actionable",
   "option_ambiguous",

@@ -903,7 +903,8 @@ export interface components {
          *     | `model_timeout` | A model did not return a complete reply in time. | Ask for less at a time, or ask the operator to raise LLM_TIMEOUT_SECONDS. | automation |
          *     | `model_unavailable` | A step uses a model that is not configured here. | Ask the operator to configure the model, or use another one in the step. | never |
          *     | `navigation` | A page could not be opened. | Check the address and whether its server is up. | automation or never |
-         *     | `node_path` | A path given to a debug session matches no node of its automation. | Write it as in the steps of a task, such as `nodes[3]` or `nodes[3][0].nodes[1]`. | never |
+         *     | `node_not_reached` | The node before which a debug session should stop did not run. | Stop before a node that always runs, or give the inputs with which this one runs. | never |
+         *     | `node_path` | A path given to a debug session matches no node of its automation, or only one before its position. | Write it as in the steps of a task, such as `nodes[3]` or `nodes[3][0].nodes[1]`; restart the session to go back. | never |
          *     | `not_actionable` | The element was found but did not become ready for the action. | Check what covers or disables it, or raise `max_tries`. | automation or never |
          *     | `option_ambiguous` | Several options of a list match where exactly one is needed. | Use the exact text or value of the option. | automation |
          *     | `option_not_found` | No option of a list matches. | Use one of the options that the message names. | automation |
@@ -1593,7 +1594,7 @@ export interface components {
             variables?: {
                 [key: string]: unknown;
             };
-            /** @description Why the start page or the steps before `until` failed; null or absent if they did not. */
+            /** @description Why the start page or the steps before `until` failed, or `until` was not reached; null or absent otherwise. */
             error?: components["schemas"]["SessionFailure"] | null;
         };
         SessionTab: {

@@ -1216,7 +1216,7 @@ export interface paths {
         /**
          * Open a debug session
          * @description Added by Errand. Opens a browser in which steps can be tried one by one: on a page (`url`), on an automation, or on a version of a recording, with its
-         *     inputs. With `until`, the steps before that node run first. The session waits for a free slot like a task, and counts among the running
+         *     inputs. With `until`, the steps before that node run first; if it never comes, `failure` of the session has the class `node_not_reached`. The session waits for a free slot like a task, and counts among the running
          *     tasks of the account. It never appears in lists of tasks or in statistics, and it is never retried.
          */
         post: operations["openDebugSession"];
@@ -1275,7 +1275,9 @@ export interface paths {
         /**
          * Run steps in a debug session
          * @description Added by Errand. Runs one step, given as `node` or as the `node_path` of the session's automation, or all steps up to a node:
-         *     `until` alone continues from the position of the session, and stops before that node. A failed step is a result (200): its record has
+         *     `until` alone continues from the position of the session, and stops before that node. A node before the position is refused with 422
+         *     (`node_path`), because sessions only run forward. If the node never comes, such as in a branch that is not taken, the session
+         *     stops before the next node after it, and `failure` has the class `node_not_reached`. A failed step is a result (200): its record has
          *     the evidence. Commands run one after another. A command that lasts longer than 120 seconds continues, and the response is 504; the event
          *     `command` reports its end.
          */
@@ -1483,7 +1485,7 @@ export interface paths {
         /**
          * Start a debug session again
          * @description Added by Errand. Opens the start page in a clean browser context, with the initial variables. With `until`, the steps before that
-         *     node run.
+         *     node run; if it never comes, `failure` has the class `node_not_reached`, as in `runSessionSteps`.
          */
         post: operations["restartSession"];
         delete?: never;
@@ -2942,7 +2944,7 @@ export interface components {
             position: string | null;
             tabs: components["schemas"]["SessionTab"][];
             variables: components["schemas"]["SessionVariables"];
-            /** @description Why its start page or the steps before `until` failed. The session continues where they stopped. */
+            /** @description Why its start page or the steps before `until` failed, or `until` was not reached. The session continues where they stopped. */
             failure: components["schemas"]["SessionFailure"] | null;
             idle_seconds: number;
             max_minutes: number;
@@ -3151,7 +3153,8 @@ export interface components {
          *     | `model_timeout` | A model did not return a complete reply in time. | Ask for less at a time, or ask the operator to raise LLM_TIMEOUT_SECONDS. | automation |
          *     | `model_unavailable` | A step uses a model that is not configured here. | Ask the operator to configure the model, or use another one in the step. | never |
          *     | `navigation` | A page could not be opened. | Check the address and whether its server is up. | automation or never |
-         *     | `node_path` | A path given to a debug session matches no node of its automation. | Write it as in the steps of a task, such as `nodes[3]` or `nodes[3][0].nodes[1]`. | never |
+         *     | `node_not_reached` | The node before which a debug session should stop did not run. | Stop before a node that always runs, or give the inputs with which this one runs. | never |
+         *     | `node_path` | A path given to a debug session matches no node of its automation, or only one before its position. | Write it as in the steps of a task, such as `nodes[3]` or `nodes[3][0].nodes[1]`; restart the session to go back. | never |
          *     | `not_actionable` | The element was found but did not become ready for the action. | Check what covers or disables it, or raise `max_tries`. | automation or never |
          *     | `option_ambiguous` | Several options of a list match where exactly one is needed. | Use the exact text or value of the option. | automation |
          *     | `option_not_found` | No option of a list matches. | Use one of the options that the message names. | automation |
@@ -5683,7 +5686,7 @@ export interface components {
              * @example nodes[3][0].nodes[1]
              */
             node_path?: string;
-            /** @description Path of the node before which to stop. */
+            /** @description Path of the node before which to stop. It must not be before the position, or before `node_path`. The path after the last node runs to the end. */
             until?: string;
         };
         SaveDemoAnswer: {
@@ -6346,7 +6349,7 @@ export interface components {
         StepsAnswer: {
             /** @description What ran, in order. */
             steps: components["schemas"]["SessionStep"][];
-            /** @description Why the last step failed; absent if all went well. */
+            /** @description Why the last step failed, or why `until` was not reached; absent if all went well. */
             failure?: {
                 class: string;
                 message: string;

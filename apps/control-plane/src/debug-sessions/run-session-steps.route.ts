@@ -13,7 +13,8 @@ export const runSessionSteps = defineRoute(
       throw new InvalidRequestError([{ loc: ['body', 'node'], msg, type: 'node' }]);
     }
     const kind = given.until === undefined ? 'step' : 'run_until';
-    const command = { kind, body: given, member: given.node ? 'node' : 'node_path' } as const;
+    const path = given.node_path === undefined ? 'until' : 'node_path';
+    const command = { kind, body: given, member: given.node ? 'node' : path } as const;
     const body = await runCommand<ErrandSchemas['StepsAnswer']>(needs, request, command);
     return { status: 200, body };
   },

@@ -31,7 +31,8 @@ import { followPath } from './node-path.ts';
 import { openCleanPage } from './open-clean-page.ts';
 import { PersonDialogs } from './person-dialogs.ts';
 import { awaitLastRequests } from './await-last-requests.ts';
-import { jumpTo, runWanted } from './run-wanted.ts';
+import { runUntil } from './run-until.ts';
+import { runWanted } from './run-wanted.ts';
 import { remainingPage } from './remaining-page.ts';
 import { replayInSession } from './replay-in-session.ts';
 import { type PointingMode, type SessionRecording, SessionRecorder } from './session-recorder.ts';
@@ -73,7 +74,7 @@ export class DebugSession implements EngineSession {
     return this.#run(async (live) => {
       const failure = await live.openStartPage();
       if (failure || until === undefined) return failure;
-      return advanceTo(live, this.#automation, until);
+      return runUntil(live, this.#automation, { until });
     });
   }
 
@@ -87,10 +88,7 @@ export class DebugSession implements EngineSession {
   }
 
   runUntil({ from, until }: Parameters<EngineSession['runUntil']>[0]): Promise<SessionRun> {
-    return this.#run(async (live) => {
-      if (from !== undefined) jumpTo(live, this.#automation, from);
-      return advanceTo(live, this.#automation, until);
-    });
+    return this.#run((live) => runUntil(live, this.#automation, { from, until }));
   }
 
   cancel(): boolean {
@@ -297,17 +295,4 @@ export class DebugSession implements EngineSession {
     await this.#highlighter.clear();
     await live?.[Symbol.asyncDispose]();
   }
-}
-
-/** Runs up to the node at a path; without one, to the end. */
-async function advanceTo(
-  { program }: LiveRun,
-  automation: Automation,
-  until: string | undefined,
-): Promise<RunFailure | undefined> {
-  const isEnd = until === undefined || until === `nodes[${automation.nodes.length}]`;
-  if (isEnd) return program.advance(() => false);
-  followPath(automation, until);
-  if (program.position === until) return undefined;
-  return program.advance((path) => path === until);
 }

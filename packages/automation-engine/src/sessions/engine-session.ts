@@ -14,7 +14,10 @@ import type { PointingMode, SessionRecording } from './session-recorder.ts';
 export interface SessionRun {
   /** The last 200 steps. */
   readonly steps: readonly SessionStep[];
-  /** Why it stopped early. The node at the position has failed, and may run again. */
+  /**
+   * Why it stopped early. The node at the position has failed, and may run again; or the node at
+   * `until` did not run.
+   */
   readonly failure?: RunFailure;
   /** Requests since the last command for which a replay had no response; missing if none. */
   readonly missedRequests?: readonly MissedRequest[];
@@ -71,8 +74,10 @@ export interface EngineSession extends AsyncDisposable {
   readonly runNode: (wanted: WantedNode) => Promise<SessionRun>;
   /**
    * Runs from the position, or from a top-level node, up to the node at `until`, which does not
-   * run. Without `until`, or with the path after the last node, runs to the end. Throws
-   * `NodePathError`, `StepCancelledError`.
+   * run. If that node never comes, as in a branch that is not taken, stops before the node that
+   * follows it, with a failure. Without `until`, or with the path after the last node, runs to the
+   * end. Throws `NodePathError`, `StepCancelledError`, and `NodePassedError` if `until` is before the
+   * position.
    */
   readonly runUntil: (range: {
     readonly from?: string | undefined;

@@ -77,6 +77,25 @@ export function isTolerated(automation: Automation, path: string): boolean {
   return around.some(({ node }) => 'on_error_in_loop' in node && node.on_error_in_loop !== 'raise');
 }
 
+/** Lists in the order in which they run. Only one of two branches does. */
+const LISTS = ['nodes', 'if_nodes', 'else_nodes', 'reset_nodes', 'post_processing_nodes'];
+
+/**
+ * Less than 0 if the first node comes before the second in program order, 0 for the same. A
+ * container comes before the nodes in it.
+ */
+export function comparePaths(first: string, second: string): number {
+  const [place, other] = [placeOf(first), placeOf(second)];
+  const at = place.findIndex((number, index) => number !== other[index]);
+  if (at === -1) return place.length - other.length;
+  return (place[at] ?? 0) - (other[at] ?? -1);
+}
+
+function placeOf(path: string): readonly number[] {
+  const parts = path.split(/[.[\]]+/).filter((part) => part !== '');
+  return parts.map((part) => (/^\d+$/.test(part) ? Number(part) : LISTS.indexOf(part)));
+}
+
 /** Whether a path leads to a node, or to one inside it. */
 export function isInside(path: string, outer: string): boolean {
   if (!path.startsWith(outer)) return false;

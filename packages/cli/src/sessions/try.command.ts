@@ -26,7 +26,7 @@ export const tryAutomation = defineCommand({
     'Runs a file with a recording or an automation in a debug session, and shows where it stops; exit code 3 if a step fails.',
   options: {
     step: { value: 'N', summary: 'run the steps before step N (3 or nodes[3]), then step N alone' },
-    to: { value: 'N', summary: 'run the steps before step N; default all steps' },
+    to: { value: 'N', summary: 'run the steps before step N, not one already passed; default all' },
     locate: { value: 'LOCATOR', summary: 'show what it matches on the page then', isList: true },
     keep: { summary: 'leave the session open, for --session and the live view' },
     session: { value: 'ID', summary: 'continue in a session that was kept, with this file' },

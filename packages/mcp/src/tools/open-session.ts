@@ -24,7 +24,9 @@ export const openSession = defineTool({
       .string()
       .min(1)
       .optional()
-      .describe('Path of a node, such as nodes[2]. The nodes before it run first.'),
+      .describe(
+        'Path of a node, such as nodes[2]. The nodes before it run first. If it never comes, as in a branch that is not taken, the session stops before the next node.',
+      ),
     inputs: inputValues.describe(
       'Values of the input parameters. One that is left out takes its example values.',
     ),

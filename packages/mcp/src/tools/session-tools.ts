@@ -43,7 +43,13 @@ export const tryStep = defineTool({
       .optional()
       .describe('A node, as in the automation. It need not be part of it.'),
     node_path: z.string().min(1).optional().describe('Path of a node, such as nodes[2].'),
-    until: z.string().min(1).optional().describe('Path of the node before which to stop.'),
+    until: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'Path of the node before which to stop. It must not be before the position: open another session to go back. If it never comes, the session stops before the next node.',
+      ),
   }),
   annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },
   async run({ session_id: id, node, node_path: nodePath, until }, { errand, signal }) {
