@@ -6356,15 +6356,15 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description In a replay, requests since the last command that match no recorded response, at most 100. These requests failed, except downloads, which began and were cancelled. Absent if there are none. */
+            /** @description In a replay, requests since the last command that match no recorded response, at most 100. These requests failed, except downloads, which began and were cancelled, and those with `body_differs`. Absent if there are none. */
             missed_requests?: ({
                 method: string;
                 url: string;
                 /**
-                 * @description `body_not_kept`: the trace has the response, but not its body. `download_not_kept`: the response began a download, and no trace has the file. A step that waits for it fails with `download_missing`.
+                 * @description `body_not_kept`: the trace has the response, but not its body. `download_not_kept`: the response began a download, and no trace has the file. A step that waits for it fails with `download_missing`. `body_differs`: the request got the response to a request with another body, which may be the wrong one. Each address is listed once.
                  * @enum {string}
                  */
-                reason: "not_recorded" | "body_not_kept" | "download_not_kept";
+                reason: "not_recorded" | "body_not_kept" | "download_not_kept" | "body_differs";
             } & {
                 [key: string]: unknown;
             })[];

@@ -15,11 +15,13 @@ export interface RecordedResponse {
   readonly body: Uint8Array | undefined;
 }
 
-/** The responses of a trace, in the order in which they ended. */
+/** The responses of a trace, in the order in which their requests began. */
 export type ReplayArchive = readonly RecordedResponse[];
 
 interface NetworkLine {
   readonly snapshot: {
+    /** When the request began; the lines are in the order of the ends. */
+    readonly _monotonicTime: number;
     readonly request: {
       readonly method: string;
       readonly url: string;
@@ -43,9 +45,10 @@ const limits = { bytes: 64 * 1024 ** 2, files: 4_000 };
 export function readReplayArchive(zip: Uint8Array): ReplayArchive {
   const files = new Map(Object.entries(unzipSync(zip, { filter: limitTo(limits) })));
   const lines = strFromU8(files.get('trace.network') ?? new Uint8Array()).split('\n');
-  return lines.filter(Boolean).map((line) => {
-    // `trace-network.ts` wrote it in this shape.
-    const { request, response } = (JSON.parse(line) as NetworkLine).snapshot;
+  // `trace-network.ts` wrote them in this shape.
+  const entries = lines.filter(Boolean).map((line) => (JSON.parse(line) as NetworkLine).snapshot);
+  entries.sort((left, right) => left._monotonicTime - right._monotonicTime);
+  return entries.map(({ request, response }) => {
     const { _file: file } = response.content;
     return {
       method: request.method,

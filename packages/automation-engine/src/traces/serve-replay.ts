@@ -10,12 +10,18 @@ const TRANSPORT_HEADERS = /^(?:content-(?:encoding|length)|transfer-encoding)$/i
 /** Statuses of responses without a body that pages can see. */
 const bodiless: ReadonlySet<number> = new Set([204, 304, 301, 302, 303, 307, 308]);
 
-/** A request that no recorded response matches. */
+/** Chromium writes a random boundary between the parts of a form. */
+const BOUNDARY = /----WebKitFormBoundary\w{16}/g;
+
+/** A request that no recorded response matches, or none with its body. */
 export interface MissedRequest {
   readonly method: string;
   readonly url: string;
-  /** `download_not_kept`: it began a download, whose file no trace has. */
-  readonly reason: 'not_recorded' | 'body_not_kept' | 'download_not_kept';
+  /**
+   * `download_not_kept`: it began a download, whose file no trace has. `body_differs`: it got the
+   * response to a request with another body.
+   */
+  readonly reason: 'not_recorded' | 'body_not_kept' | 'download_not_kept' | 'body_differs';
 }
 
 /** The only source of responses for a browser. Nothing may run in it after disposal. */
@@ -24,7 +30,10 @@ export interface ServedReplay extends AsyncDisposable {
   readonly rewind: () => void;
   /** Returns that a download has no content if the trace holds its response, but not its file. */
   readonly downloadProblem: (url: string) => string | undefined;
-  /** Returns the requests since the last call that were refused, at most 100. */
+  /**
+   * Returns the requests since the last call that were refused, or got the response to another body,
+   * at most 100.
+   */
   readonly takeMissed: () => readonly MissedRequest[];
 }
 
@@ -43,16 +52,22 @@ export async function serveReplay(
   const emptyDownloads = new Set<string>();
   let missed: MissedRequest[] = [];
   const session = await browser.target().createCDPSession();
+  const note = (request: MissedRequest) => {
+    // A page may send such a request again and again.
+    const isNoted = request.reason === 'body_differs' && missed.some(isEqualTo(request));
+    if (!isNoted && missed.length < MOST_MISSED) missed.push(request);
+  };
   const choose = ({ request }: Protocol.Fetch.RequestPausedEvent) => {
     const method = request.method;
     const url = redact(withoutFragment(request.url));
-    const found = findResponse(archive, used, { method, url, postData: bodyOf(request, redact) });
+    const wanted = { method, url, postData: bodyOf(request, redact) };
+    const found = findResponse(archive, used, wanted);
     if (found) used.add(found);
-    const reason = whyMissing(found);
-    if (reason && missed.length < MOST_MISSED) missed.push({ method, url, reason });
+    const reason = whyMissing(found, wanted);
+    if (reason) note({ method, url, reason });
     // The page then does what it does when a download begins.
     if (reason === 'download_not_kept') emptyDownloads.add(withoutFragment(request.url));
-    return reason === undefined || reason === 'download_not_kept' ? found : undefined;
+    return reason === 'body_not_kept' ? undefined : found;
   };
   session.on('Fetch.requestPaused', (event) => void answer(session, event, choose(event)));
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] });
@@ -74,10 +89,36 @@ export async function serveReplay(
   };
 }
 
-function whyMissing(found: RecordedResponse | undefined): MissedRequest['reason'] | undefined {
+type Wanted = Pick<RecordedResponse, 'method' | 'url' | 'postData'>;
+
+function whyMissing(
+  found: RecordedResponse | undefined,
+  wanted: Wanted,
+): MissedRequest['reason'] | undefined {
   if (!found) return 'not_recorded';
-  if (found.body || bodiless.has(found.status) || found.status === -1) return undefined;
+  if (found.body || bodiless.has(found.status) || found.status === -1) {
+    return isMisleading(found, wanted) ? 'body_differs' : undefined;
+  }
   return isDownload(found) ? 'download_not_kept' : 'body_not_kept';
+}
+
+/** The trace does not have every body. An empty response is the same for all of them. */
+function isMisleading(found: RecordedResponse, wanted: Wanted): boolean {
+  if (found.status === 204 || found.body?.byteLength === 0) return false;
+  return found.postData !== undefined && wanted.postData !== undefined && !hasBodyOf(found, wanted);
+}
+
+function hasBodyOf(left: Wanted, right: Wanted): boolean {
+  return withoutBoundaries(left) === withoutBoundaries(right);
+}
+
+function withoutBoundaries({ postData }: Wanted): string | undefined {
+  return postData?.replaceAll(BOUNDARY, '');
+}
+
+function isEqualTo(request: MissedRequest): (other: MissedRequest) => boolean {
+  const { method, url, reason } = request;
+  return (other) => other.method === method && other.url === url && other.reason === reason;
 }
 
 function isDownload({ headers }: RecordedResponse): boolean {
@@ -96,10 +137,10 @@ function bodyOf(request: Protocol.Network.Request, redact: Redactor): string | u
 function findResponse(
   archive: ReplayArchive,
   used: ReadonlySet<RecordedResponse>,
-  wanted: Pick<RecordedResponse, 'method' | 'url' | 'postData'>,
+  wanted: Wanted,
 ): RecordedResponse | undefined {
   const there = archive.filter(({ method, url }) => method === wanted.method && url === wanted.url);
-  const same = there.filter(({ postData }) => postData === wanted.postData);
+  const same = there.filter((response) => hasBodyOf(response, wanted));
   const candidates = same.length > 0 ? same : there;
   return candidates.find((response) => !used.has(response)) ?? candidates.at(-1);
 }

@@ -51,15 +51,32 @@ function inTask({ before, node_path: path, node_path_before: old }: ReplayedStep
   return before !== null && old !== path ? `${before} as ${old}` : (before ?? '');
 }
 
-/** What the steps did after a request without a recorded response says little about the site. */
+/** What the steps did after such a request says little about the site. */
 function warn(print: Printer, missed: ReplayResult['missed_requests']): readonly string[] {
+  const [answered, lost] = [
+    missed.filter(hasOtherBody),
+    missed.filter((one) => !hasOtherBody(one)),
+  ];
+  return [
+    ...warnOf(print, lost, (requests) => `the task's trace has no response to ${requests}`),
+    ...warnOf(print, answered, (requests) => `${requests} got the response to another body`),
+  ];
+}
+
+const hasOtherBody = ({ reason }: Missed): boolean => reason === 'body_differs';
+
+function warnOf(
+  print: Printer,
+  missed: readonly Missed[],
+  describe: (requests: string) => string,
+): readonly string[] {
   if (missed.length === 0) return [];
-  const requests = missed.length === 1 ? '1 request' : `${missed.length} requests`;
+  const what = describe(missed.length === 1 ? '1 request' : `${missed.length} requests`);
   const left = missed.length - SHOWN_REQUESTS;
   return [
     print.color(
       'yellow',
-      `Warning: the task's trace has no response to ${requests}, so the steps may behave differently on the real site:`,
+      `Warning: ${what}, so the steps may behave differently on the real site:`,
     ),
     ...missed.slice(0, SHOWN_REQUESTS).map(describeMissed),
     ...(left > 0 ? [`  and ${left} more (see --json)`] : []),
@@ -70,6 +87,7 @@ const NOTES: Readonly<Record<Missed['reason'], string>> = {
   not_recorded: '',
   body_not_kept: ' (its body was not kept)',
   download_not_kept: ' (a download)',
+  body_differs: '',
 };
 
 function describeMissed({ method, url, reason }: Missed): string {

@@ -11,8 +11,8 @@ export interface ReplayedStep {
   readonly kind: string | null;
   /**
    * `unknown`: the step waits for a download, which no trace holds, or depends on one; or it failed
-   * after a request without a recorded response, and the task has its node but never reached it; or
-   * it follows a step like that.
+   * after a request without a recorded response to its body, and the task has its node but never
+   * reached it; or it follows a step like that.
    */
   readonly outcome: 'done' | 'skipped' | 'failed' | 'not_reached' | 'unknown';
   /** Path of the step's node in the task; null if the task's automation has no such node. */

@@ -62,7 +62,7 @@ export function isOnlyFileMissing({ steps, missed_requests: missed = [] }: Ran):
   if (step === undefined || others.length > 0) return false;
   // It fetches the file without the page.
   if (step.kind === 'download_url_as_pdf') return true;
-  return missed.every(({ reason }) => reason === 'download_not_kept');
+  return missed.every(({ reason }) => ['body_differs', 'download_not_kept'].includes(reason));
 }
 
 /** Names of the variables that the node sets, and perhaps others. */

@@ -132,6 +132,11 @@ test('tries what does not depend on a download that is missing', async () => {
     tried: ['nodes[0]', 'nodes[2]'],
     outcomes: ['unknown', 'unknown', 'done', 'unknown', 'unknown'],
   });
+  const answered = ['download_not_kept', 'body_differs'];
+  expect(await replayWithoutFile([click, typeText('next')], answered)).toMatchObject({
+    tried: ['nodes[0]', 'nodes[1]'],
+    outcomes: ['unknown', 'done'],
+  });
   // The click does not wait for its file, but a later step reads it.
   const unawaited = [plainClick, typeText('next'), pdf, typeText('last')];
   expect(await replayWithoutFile(unawaited, ['download_not_kept'])).toMatchObject({

@@ -12,6 +12,8 @@ const OUTCOMES = { done: 'success', failed: 'failed', skipped: 'cancelled' } as 
 /** What the steps of a command did, and why the last one failed. */
 export function StepsResult({ result }: StepsResultProps) {
   const { steps, failure, output_data: output, missed_requests: missed = [] } = result;
+  const answered = missed.filter(({ reason }) => reason === 'body_differs');
+  const lost = missed.filter(({ reason }) => reason !== 'body_differs');
   const last = steps.at(-1);
   const picture = last?.evidence?.screenshot ?? last?.picture;
   return (
@@ -35,10 +37,12 @@ export function StepsResult({ result }: StepsResultProps) {
           <strong>{formatName(failure.class)}.</strong> {failure.message}
         </div>
       )}
-      {missed.length > 0 && (
+      {lost.length > 0 && (
+        <div className="notice care">Not recorded, so not replayed: {listRequests(lost)}</div>
+      )}
+      {answered.length > 0 && (
         <div className="notice care">
-          Not recorded, so not replayed:{' '}
-          {missed.map(({ method, url }) => `${method} ${url}`).join(', ')}
+          Replayed with the response to another body: {listRequests(answered)}
         </div>
       )}
       {picture !== undefined && last && (
@@ -50,4 +54,8 @@ export function StepsResult({ result }: StepsResultProps) {
       {output.length > 0 && <Code name="Extracted" text={formatJson(output)} />}
     </section>
   );
+}
+
+function listRequests(missed: NonNullable<StepsRun['missed_requests']>): string {
+  return missed.map(({ method, url }) => `${method} ${url}`).join(', ');
 }

@@ -1,0 +1,76 @@
+import { expect, test } from '@jest/globals';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { interact } from '../test/run-on-page.ts';
+import { useStage } from '../test/use-stage.ts';
+import { type ReplayArchive, readReplayArchive } from './replay-archive.ts';
+import { openTraceFile } from './trace-file.ts';
+
+const stage = useStage((request, response) => {
+  void (async () => {
+    const body = await text(request);
+    if (request.url === '/log') response.statusCode = 204;
+    if (request.url === '/slow-first' && body.includes('slow')) await delay(500);
+    response.end(request.url === '/log' ? undefined : body);
+  })();
+});
+
+const html = `<p id=log></p><button onclick="load()">Load</button><script>
+  const show = (text) => (log.textContent += ' ' + text);
+  const post = (path, body) => fetch(path, { method: 'POST', body });
+  async function ask(name) {
+    const response = await post('/slow-first', JSON.stringify({ name, nonce: Math.random() }));
+    show(name + '=' + (await response.json()).name);
+  }
+  async function send(name) {
+    const form = new FormData();
+    form.set('name', name);
+    show((await (await post('/form', form)).text()).includes(name) ? name : 'not ' + name);
+  }
+  async function load() {
+    post('/log', String(Math.random()));
+    await Promise.all([ask('slow'), ask('fast')]);
+    for (const name of names) await send(name);
+    show('end');
+  }
+</script><script>names = ['first', 'second']</script>`;
+const click = interact('click_element', { command: 'get_by_role("button", name="Load")' });
+const ended = {
+  misc_action: { wait_for: { command: 'get_by_text("end")', assertion: 'to_be_visible' } },
+};
+const nodes = [click, { type: 'action_node', end_sleep_time: 0, ...ended }];
+
+/** Returns the start page of a run, and what it got. */
+async function record(): Promise<{ readonly url: string; readonly replay: ReplayArchive }> {
+  const directory = await mkdtemp(join(tmpdir(), 'errand-replay-'));
+  try {
+    const trace = openTraceFile({ directory, title: 'test', keepsBodies: true });
+    const { page } = await stage.run(html, nodes, { dependencies: { trace } });
+    return { url: page.url(), replay: readReplayArchive(await readFile(await trace.pack())) };
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+test('serves parallel requests in the order in which they began, and reports other bodies', async () => {
+  const { url, replay } = await record();
+  // The names of the form are in another order, so only the bodies distinguish its responses.
+  const swapped = replay.map((response) =>
+    response.url === url
+      ? { ...response, body: Buffer.from(html.replace(`'first', 'second'`, `'second', 'first'`)) }
+      : response,
+  );
+  await using opened = await stage.debug('', nodes, { automation: { url }, replay: swapped });
+  const { failure, missedRequests } = await opened.session.runUntil({});
+  expect(failure).toBeUndefined();
+  expect(await opened.page.evaluate('log.textContent')).toMatch(
+    /^ (slow=slow fast=fast|fast=fast slow=slow) second first end$/,
+  );
+  const { origin } = new URL(url);
+  expect(missedRequests).toEqual([
+    { method: 'POST', url: `${origin}/slow-first`, reason: 'body_differs' },
+  ]);
+});
