@@ -20,10 +20,17 @@ export function writeObject<Value extends object>(members: Members<Value>): Json
     ([name, member]) =>
       `${JSON.stringify(name)}:${member instanceof JsonText ? member.text : JSON.stringify(member)}`,
   );
-  return new JsonText(`{${written.join(',')}}`);
+  return new JsonText(`{${separate(written)}}`);
 }
 
 /** Writes a list. Each text may contain several items, separated by commas. */
 export function writeList<Item>(items: readonly JsonText<Item>[]): JsonText<Item[]> {
-  return new JsonText(`[${items.map(({ text }) => text).join(',')}]`);
+  return new JsonText(`[${separate(items.map(({ text }) => text))}]`);
+}
+
+/** Unlike `join`, adding strings does not copy them, so a nested text is copied only once. */
+function separate(texts: readonly string[]): string {
+  let separated = '';
+  for (const text of texts) separated += separated === '' ? text : `,${text}`;
+  return separated;
 }

@@ -77,41 +77,36 @@ export function readBins(json: string): readonly number[] {
 }
 
 /**
- * SQL for a run: the number of leading empty bins, the number of bytes, and the other bins, packed.
- * Runs can be concatenated. Most of the first hundred bins are empty.
+ * SQL for a run: the number of bytes with and without the leading empty bins, and the other bins,
+ * packed. Runs can be concatenated. Most of the first hundred bins are empty.
  */
 export function runOf(column: string): string {
   const rest = `ltrim(${column}, '\\x00'::bytea)`;
-  const skipped = `octet_length(${column}) - octet_length(${rest})`;
-  return `int4send(${skipped}) || int4send(octet_length(${rest})) || ${rest}`;
+  return `int4send(octet_length(${column})) || int4send(octet_length(${rest})) || ${rest}`;
 }
 
-/** Returns how many bins are used. */
+/** Returns how many bins are used. A response needs thousands of runs, so none of them is copied. */
 function addRuns(runs: Buffer, counts: Float64Array): number {
   let used = 0;
   for (let place = 0; place < runs.length;) {
-    const from = place + 8;
-    const to = from + runs.readInt32BE(place + 4);
-    used = Math.max(used, addPacked(runs.subarray(from, to), counts, runs.readInt32BE(place)));
-    place = to;
+    const bytes = runs.readInt32BE(place + 4);
+    const end = place + 8 + bytes;
+    let bin = runs.readInt32BE(place) - bytes;
+    let factor = 1;
+    for (place += 8; place < end; place += 1) {
+      const byte = runs[place] ?? 0;
+      if (byte >= GROUP) {
+        counts[bin] = (counts[bin] ?? 0) + (byte - GROUP) * factor;
+        factor *= GROUP;
+      } else {
+        counts[bin] = (counts[bin] ?? 0) + byte * factor;
+        bin += 1;
+        factor = 1;
+      }
+    }
+    used = Math.max(used, bin);
   }
   return used;
-}
-
-/** Adds packed bins, starting at bin `first`. Returns the number of the bin after them. */
-function addPacked(bins: Buffer, counts: Float64Array, first: number): number {
-  let bin = first;
-  let factor = 1;
-  for (const byte of bins) {
-    counts[bin] = (counts[bin] ?? 0) + (byte % GROUP) * factor;
-    if (byte >= GROUP) {
-      factor *= GROUP;
-    } else {
-      bin += 1;
-      factor = 1;
-    }
-  }
-  return bin;
 }
 
 /** Returns how many bins are used. */
