@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openBrowser, type TestBrowser } from '@errand/test-kit';
 import { openPerson, type Person, see } from './testing/open-person.ts';
-import { type PersonCase, recordOnly } from './testing/record-case.ts';
+import { type PersonCase, recordCase, recordOnly } from './testing/record-case.ts';
 import type { Recording } from './write-recording.ts';
 
 /** A person types it into password fields; must not appear in any recording. */
@@ -33,6 +33,14 @@ const pages: Readonly<Record<string, string>> = {
     '<input type=password id=hidden aria-label=Login><input id=shown style="display: none">',
     `shown.value = hidden.value; hidden.style.display = 'none'; shown.style.display = 'inline';`,
   ),
+  // As rich text editors do.
+  '/editor': `<!doctype html><title>Editor</title><input id=name aria-label=Name><iframe></iframe><script>
+    setTimeout(() => { const { contentDocument } = document.querySelector('iframe'); contentDocument.open();
+      contentDocument.write('<!doctype html><body contenteditable=true aria-label=Text style="min-height: 50px">');
+      contentDocument.close(); }, 50);</script>`,
+  '/rewritten': `<!doctype html><title>Before</title><button id=go onclick="document.open();
+    document.write('<title>After</title><input id=name aria-label=Name><button id=send>Send</button>');
+    document.close()">Go</button>`,
 };
 
 const owned = new AsyncDisposableStack();
@@ -54,6 +62,15 @@ afterAll(() => owned.disposeAsync());
 
 function record(path: string, act: PersonCase['act']): Promise<Recording> {
   return recordOnly({ name: path, url: site + path, act }, { browser, person });
+}
+
+/** Records an act, and expects that every node replays and nothing is reported. */
+async function recordAndReplay(path: string, act: PersonCase['act']): Promise<Recording> {
+  const recording = await recordCase({ name: path, url: site + path, act }, { browser, person });
+  const { nodes, faults } = recording.report;
+  expect(nodes.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
+  expect(faults).toEqual([]);
+  return recording;
 }
 
 function kindsOf({ report }: Recording): string {
@@ -79,4 +96,28 @@ test.each([
   expect(/Gull|ll48/.exec(JSON.stringify(recording))?.[0]).toBeUndefined();
   expect(kindsOf(recording)).toBe(`${before === '' ? '' : 'secret '}click secret fill`);
   expect(recording.inputs).toEqual({ note: ['plain'] });
+});
+
+test('records what a person types into an editor that is written into its frame', async () => {
+  const recording = await recordAndReplay('/editor', async (someone, page) => {
+    const frame = await page.waitForFrame((one) => one.parentFrame() !== null);
+    await someone.fill(see(page, '#name'), 'Ann');
+    await someone.click(see(frame, '[contenteditable]'));
+    await someone.type('rich text');
+    await someone.fill(see(page, '#name'), 'Bob');
+  });
+  expect(kindsOf(recording)).toBe('fill fill fill');
+  expect(recording.inputs).toEqual({ name: ['Ann'], text: ['rich text'], name_2: ['Bob'] });
+});
+
+test('records what a person does after a page has rewritten itself', async () => {
+  const recording = await recordAndReplay('/rewritten', async (someone, page, recorder) => {
+    await someone.click(see(page, '#go'));
+    await someone.fill(see(page, '#name'), 'Ann');
+    await someone.press('Enter');
+    await someone.click(see(page, '#send'));
+    await recorder.pointAt('assert');
+    await someone.click(see(page, '#send'));
+  });
+  expect(kindsOf(recording)).toBe('click fill click assert');
 });

@@ -1,7 +1,7 @@
 import type { TargetNote } from '../notes.ts';
 import { describeTarget } from './describe-target.ts';
 import { currentGesture, gestureElement } from './gestures.ts';
-import { innermost, onTrusted, report } from './report.ts';
+import { innermost, listen, onTrusted, report } from './report.ts';
 import { isSecretField } from './secret-marks.ts';
 import { markIfShown } from './shown-secrets.ts';
 import { followTyping, typedInto } from './follow-typing.ts';
@@ -40,7 +40,7 @@ export function followFields(): void {
     if (control instanceof HTMLInputElement) reportControl(control);
   });
   // Also catches clicks made by scripts.
-  addEventListener('click', noteChooser, { capture: true });
+  listen('click', noteChooser);
 }
 
 /** The description of a field at the time when the person entered it. */

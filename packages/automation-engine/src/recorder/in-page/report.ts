@@ -10,10 +10,28 @@ export function report(note: Note): void {
   globalThis.errandRecord?.(JSON.stringify(note));
 }
 
+const listening: (() => void)[] = [];
+
+/** Listens before every script of the page, and also after `document.open`. */
+export function listen<Name extends keyof WindowEventMap>(
+  name: Name,
+  listener: (event: WindowEventMap[Name]) => void,
+): void {
+  const add = (): void => window.addEventListener(name, listener, { capture: true });
+  listening.push(add);
+  add();
+}
+
 /**
- * Listens before every script of the page, and only to what a person does: the browser marks those
- * events as trusted.
+ * Adds the listeners again after `document.open`, which removes those of the window but leaves
+ * observers of the document. Scripts in the new text may have added theirs before.
  */
+export function followRewriting(): void {
+  const observer = new MutationObserver(() => listening.forEach((add) => add()));
+  observer.observe(document, { childList: true });
+}
+
+/** Listens only to what a person does: the browser marks those events as trusted. */
 export function onTrusted<Name extends keyof WindowEventMap>(
   name: Name,
   listener: (event: WindowEventMap[Name]) => void,
@@ -27,7 +45,7 @@ export function onTrusted<Name extends keyof WindowEventMap>(
       report({ kind: 'fault', message: `${name}: ${String(error)}` });
     }
   };
-  window.addEventListener(name, guarded, { capture: true });
+  listen(name, guarded);
 }
 
 /** The innermost element of an event, in open shadow roots too. */

@@ -9,7 +9,7 @@ import { followPointer } from './follow-pointer.ts';
 import { followScrolling } from './follow-scrolling.ts';
 import { followAdditions } from './gestures.ts';
 import { followPointing, pointAt } from './point-at.ts';
-import { report } from './report.ts';
+import { followRewriting, listen, report } from './report.ts';
 import { followSecrets } from './secret-marks.ts';
 import { followShownSecrets } from './shown-secrets.ts';
 
@@ -25,6 +25,7 @@ if (!Object.hasOwn(globalThis, 'errandRecorder')) {
     setLoop,
     nameFrame: (frame) => rankInPage(frame, { budgetMs: 40 }).candidates[0]?.command ?? '',
   };
+  followRewriting();
   followPointing();
   followSecrets(document);
   followShownSecrets();
@@ -38,7 +39,10 @@ if (!Object.hasOwn(globalThis, 'errandRecorder')) {
   report({ kind: 'hello' });
   if (window !== window.top) {
     // The frame may disappear because of what the person does in it.
-    const options = { capture: true, once: true };
-    addEventListener('pointerover', () => report({ kind: 'entered' }), options);
+    let isEntered = false;
+    listen('pointerover', () => {
+      if (!isEntered) report({ kind: 'entered' });
+      isEntered = true;
+    });
   }
 }
