@@ -6356,7 +6356,7 @@ export interface components {
             } & {
                 [key: string]: unknown;
             };
-            /** @description In a replay, requests since the last command that match no recorded response, at most 100. These requests failed, except downloads, which began and were cancelled, and those with `body_differs`. Absent if there are none. */
+            /** @description In a replay, requests since the last command that match no recorded response, at most 100; after the first command, also those of the start page and the steps before `until`. These requests failed, except downloads, which began and were cancelled, and those with `body_differs`. Absent if there are none. */
             missed_requests?: ({
                 method: string;
                 url: string;

@@ -64,18 +64,25 @@ export class DebugSession implements EngineSession {
     this.#secrets = openRunSecrets(automation, inputs, dependencies);
   }
 
-  /** Opens the start page, and runs up to a node. */
-  async start(until: string | undefined): Promise<SessionRun> {
+  /**
+   * Opens the start page, and runs up to a node. `isCommand`: the caller reads its missed requests;
+   * otherwise, the next command reports them.
+   */
+  async start(
+    until: string | undefined,
+    { isCommand = false }: { readonly isCommand?: boolean } = {},
+  ): Promise<SessionRun> {
     const { replay } = this.#dependencies;
     if (replay && !this.#served) {
       this.#served = await serveReplay(this.#page.browser(), replay, this.#secrets.redact);
     }
     this.#served?.rewind();
-    return this.#run(async (live) => {
+    const act: Act = async (live) => {
       const failure = await live.openStartPage();
       if (failure || until === undefined) return failure;
       return runUntil(live, this.#automation, { until });
-    });
+    };
+    return this.#run(act, { isCommand });
   }
 
   state(): SessionState {
@@ -145,7 +152,7 @@ export class DebugSession implements EngineSession {
     return this.#dialogs.during(async () => {
       await this.#end();
       await this.#clean();
-      return this.start(until);
+      return this.start(until, { isCommand: true });
     });
   }
 
@@ -229,7 +236,7 @@ export class DebugSession implements EngineSession {
   }
 
   /** Runs steps, and returns what they did. */
-  async #run(act: Act): Promise<SessionRun> {
+  async #run(act: Act, { isCommand = true } = {}): Promise<SessionRun> {
     return this.#command(async (live) => {
       const { steps, output } = live.state;
       const from = output.entries.length;
@@ -240,10 +247,11 @@ export class DebugSession implements EngineSession {
         // No later command would report what the page requests after the last step.
         const isOver = failure || live.program.position === undefined;
         if (this.#served && isOver) await awaitLastRequests(live.state);
-        const missed = this.#served?.takeMissed() ?? [];
+        const missed = (isCommand ? this.#served?.takeMissed() : undefined) ?? [];
+        const explained = isCommand ? failure : this.#explainOpening(failure);
         return {
           steps: await live.steps.take(),
-          ...(failure && { failure: this.#secrets.redactDeep(failure) }),
+          ...(explained && { failure: this.#secrets.redactDeep(explained) }),
           ...(missed.length > 0 && { missedRequests: missed }),
           outputData: output.entries.slice(from),
         };
@@ -251,6 +259,16 @@ export class DebugSession implements EngineSession {
         this.#isRunning = false;
       }
     });
+  }
+
+  /** There may be no command after it, which would report the missed requests. */
+  #explainOpening(failure: RunFailure | undefined): RunFailure | undefined {
+    const missed = this.#served?.missed() ?? [];
+    const [first, ...others] = missed.filter(({ reason }) => reason !== 'body_differs');
+    if (!failure || !first) return failure;
+    const more = others.length > 0 ? ` and ${others.length} more` : '';
+    const lack = `The trace has no response to ${first.method} ${first.url}${more}.`;
+    return { ...failure, message: `${failure.message} ${lack}` };
   }
 
   #command<Result>(act: (live: LiveRun) => Promise<Result>): Promise<Result> {

@@ -19,7 +19,10 @@ export interface SessionRun {
    * `until` did not run.
    */
   readonly failure?: RunFailure;
-  /** Requests since the last command for which a replay had no response; missing if none. */
+  /**
+   * Requests since the last command for which a replay had no response, or one to another body;
+   * missing if none, and in an opening, whose requests are those of the first command.
+   */
   readonly missedRequests?: readonly MissedRequest[];
   /** What its steps have extracted. */
   readonly outputData: readonly OutputEntry[];

@@ -31,9 +31,10 @@ export interface ServedReplay extends AsyncDisposable {
   /** Returns that a download has no content if the trace holds its response, but not its file. */
   readonly downloadProblem: (url: string) => string | undefined;
   /**
-   * Returns the requests since the last call that were refused, or got the response to another body,
-   * at most 100.
+   * Returns the requests that were refused, or got the response to another body, at most 100.
    */
+  readonly missed: () => readonly MissedRequest[];
+  /** Like `missed`, and forgets them. */
   readonly takeMissed: () => readonly MissedRequest[];
 }
 
@@ -57,14 +58,14 @@ export async function serveReplay(
     const isNoted = request.reason === 'body_differs' && missed.some(isEqualTo(request));
     if (!isNoted && missed.length < MOST_MISSED) missed.push(request);
   };
-  const choose = ({ request }: Protocol.Fetch.RequestPausedEvent) => {
+  const choose = ({ request, resourceType }: Protocol.Fetch.RequestPausedEvent) => {
     const method = request.method;
     const url = redact(withoutFragment(request.url));
     const wanted = { method, url, postData: bodyOf(request, redact) };
     const found = findResponse(archive, used, wanted);
     if (found) used.add(found);
     const reason = whyMissing(found, wanted);
-    if (reason) note({ method, url, reason });
+    if (reason && !isIcon(request, resourceType)) note({ method, url, reason });
     // The page then does what it does when a download begins.
     if (reason === 'download_not_kept') emptyDownloads.add(withoutFragment(request.url));
     return reason === 'body_not_kept' ? undefined : found;
@@ -77,6 +78,7 @@ export async function serveReplay(
       emptyDownloads.has(withoutFragment(url))
         ? `The trace holds no download of ${redact(withoutFragment(url))}.`
         : undefined,
+    missed: () => missed,
     takeMissed() {
       const taken = missed;
       missed = [];
@@ -87,6 +89,11 @@ export async function serveReplay(
       await Promise.allSettled([session.detach()]);
     },
   };
+}
+
+/** The browser requests icons itself, and no trace has them. No page notices. */
+function isIcon({ headers }: Protocol.Network.Request, type: string): boolean {
+  return type === 'Other' && headers['Accept']?.startsWith('image/') === true;
 }
 
 type Wanted = Pick<RecordedResponse, 'method' | 'url' | 'postData'>;
