@@ -16,7 +16,8 @@ const field = place(1);
 const button = place(2);
 
 function place(id: number): { readonly gesture: number; readonly target: TargetNote } {
-  const target = { tag: 'p', inputType: '', role: '', label: '', candidates: [], isSecret: false };
+  const candidates = [{ command: 'locator("p")', kind: 'tag', score: 5, count: 1 }];
+  const target = { tag: 'p', inputType: '', role: '', label: '', candidates, isSecret: false };
   return { gesture: 0, target: { ...target, id } };
 }
 
@@ -205,4 +206,32 @@ test('reports that a download by Enter cannot be expected, and blames no other s
   expect(nodes[0]).toMatchObject({
     interaction_action: { click_element: { expect_download: true } },
   });
+});
+
+test('leaves out each step that is no valid node, with its inputs, and reports it', () => {
+  const keys = (...pressed: string[]) =>
+    ({ ...field, kind: 'keys', keys: pressed, isOnPage: true }) as const;
+  const { steps } = collect([
+    keys('Undo'),
+    { ...field, kind: 'upload', names: [] },
+    keys('ü'),
+    keys('b'),
+    { kind: 'navigated', way: 'typed', entries: -1, url: 'chrome://settings/' },
+    { ...button, ...click },
+    { kind: 'dialog', type: 'prompt', isAccepted: true, isSecret: false, text: 'yes' },
+    { ...field, kind: 'select', labels: [] },
+  ]);
+  const { nodes, written, inputs, faults } = writeNodes(steps);
+  expect(written.map(({ step, path }) => [path, step.act.kind])).toEqual([
+    ['nodes[0]', 'letters'],
+    ['nodes[1]', 'click'],
+  ]);
+  expect(nodes).toHaveLength(2);
+  expect(inputs).toEqual({ text: ['üb'], prompt: ['yes'] });
+  expect(faults).toEqual([
+    expect.stringMatching(/^Step 1 \(keys\) is left out: "Undo" is not a key/),
+    expect.stringMatching(/^Step 2 \(upload\) is left out: No node takes files away/),
+    expect.stringMatching(/^Step 4 \(go\) is left out: /),
+    expect.stringMatching(/^Step 6 \(select\) is left out: No node clears a list/),
+  ]);
 });

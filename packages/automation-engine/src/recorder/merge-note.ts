@@ -75,7 +75,7 @@ function letterOf(act: Act | ActedNote): string | undefined {
   if (act.kind === 'letters') return act.text;
   if (act.kind !== 'keys' || act.keys.length !== 1) return undefined;
   const [key = ''] = act.keys;
-  return key === 'space' ? ' ' : key.length === 1 ? key : undefined;
+  return key === 'space' ? ' ' : /^.$/u.test(key) ? key : undefined;
 }
 
 /** Whether the keys only select text that is then typed over. */
@@ -122,5 +122,10 @@ function actOf(note: ActedNote, { place }: Partial<Step>): Act | undefined {
     return note.mode === 'each' ? undefined : { kind: note.mode, pointed: note };
   }
   if (note.kind === 'fill' || note.kind === 'secret') return { ...note, hasEnter: false };
+  const letter = letterOf(note);
+  // Not a key of every keyboard.
+  if (note.kind === 'keys' && letter !== undefined && /[^ -~]/.test(letter)) {
+    return { kind: 'letters', text: letter, isOnPage: note.isOnPage };
+  }
   return note;
 }

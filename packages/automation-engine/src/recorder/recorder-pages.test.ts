@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import type { Page } from 'puppeteer';
 import { openPerson, type Person, see } from './testing/open-person.ts';
 import { type PersonCase, recordCase, recordOnly } from './testing/record-case.ts';
 import type { Recording } from './write-recording.ts';
@@ -41,6 +42,9 @@ const pages: Readonly<Record<string, string>> = {
   '/rewritten': `<!doctype html><title>Before</title><button id=go onclick="document.open();
     document.write('<title>After</title><input id=name aria-label=Name><button id=send>Send</button>');
     document.close()">Go</button>`,
+  '/controls': `<!doctype html><meta charset=utf-8><title>Controls</title><label>Many <select id=many multiple size=3>
+    <option selected>One<option>Two</select></label><div id=grid tabindex=0 aria-label=Cell>Cell</div><p id=said></p>
+    <script>grid.onkeydown = ({ key }) => { if (/^[a-z]$/.test(key)) said.textContent += key; };</script>`,
 };
 
 const owned = new AsyncDisposableStack();
@@ -120,4 +124,47 @@ test('records what a person does after a page has rewritten itself', async () =>
     await someone.click(see(page, '#send'));
   });
   expect(kindsOf(recording)).toBe('click fill click assert');
+});
+
+/** Presses a key that the keyboard of the display lacks. */
+async function pressForeign(page: Page, key: string): Promise<void> {
+  const session = await page.createCDPSession();
+  for (const type of ['keyDown', 'keyUp'] as const) {
+    await session.send('Input.dispatchKeyEvent', { type, key, text: key });
+  }
+  await session.detach();
+}
+
+test('leaves out only what an automation cannot do, and says so', async () => {
+  const recording = await recordCase(
+    {
+      name: 'controls',
+      url: `${site}/controls`,
+      async act(someone, page, recorder) {
+        await someone.click(see(page, '#many option'), { held: ['Control'] });
+        await someone.click(see(page, '#grid'));
+        await pressForeign(page, 'é');
+        await someone.press('Enter');
+        await someone.click(see(page, '#many'));
+        await someone.press('Tab');
+        await someone.type('go');
+        await recorder.pointAt('assert');
+        await someone.click(see(page, '#said'));
+      },
+    },
+    { browser, person },
+  );
+  const { nodes, faults } = recording.report;
+  expect(nodes).toMatchObject([
+    { node_path: 'nodes[0]', kind: 'click', outcome: 'passed' },
+    { node_path: 'nodes[1]', kind: 'letters', outcome: 'passed' },
+    { node_path: 'nodes[2]', kind: 'keys', outcome: 'passed' },
+    { node_path: 'nodes[3]', kind: 'select', outcome: 'passed' },
+    // After a node that moves the focus.
+    { node_path: 'nodes[5]', kind: 'letters', outcome: 'passed' },
+    { node_path: 'nodes[6]', kind: 'assert', outcome: 'passed' },
+  ]);
+  expect(JSON.stringify(recording.automation)).toContain('"expected":"go"');
+  expect(recording.inputs).toEqual({ cell: ['é'], cell_2: ['go'] });
+  expect(faults).toEqual([expect.stringContaining('Step 1 (select) is left out: ')]);
 });

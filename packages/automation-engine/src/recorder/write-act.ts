@@ -45,9 +45,9 @@ const writers: {
   go: ({ url, hasNewTab }) => interact('go_to_url', { url: encodeBraces(url), new_tab: hasNewTab }),
   keys: ({ keys, isOnPage }, { target }) =>
     interact('key_press', { ...(isOnPage ? {} : target), type: keys }),
-  letters: ({ text, isOnPage }, { step, target, writing }) =>
+  // A target would have to be a field.
+  letters: ({ text }, { step, writing }) =>
     interact('input_text', {
-      ...(isOnPage ? {} : target),
       input_text: inputFor(step, text, writing),
       fill_or_type: 'key_press',
     }),

@@ -1,5 +1,6 @@
+import { InvalidAutomationError, parseAutomation } from '../document/index.ts';
 import { createParameterNames } from './name-parameters.ts';
-import { candidatesOf, type Place, type Step } from './recorded-steps.ts';
+import { type Act, candidatesOf, type Place, type Step } from './recorded-steps.ts';
 import { type NodeJson, withInputs, writeAct, writeDialog, type Writing } from './write-act.ts';
 
 /** After a delay of this length, a step's own wait for its element may be too short. */
@@ -22,6 +23,8 @@ export interface WrittenNodes {
   readonly secrets: readonly string[];
   /** Variables that extractions write. */
   readonly variables: readonly string[];
+  /** What no automation may contain, and is left out. */
+  readonly faults: readonly string[];
 }
 
 /** What a repair changes about a step. */
@@ -36,45 +39,99 @@ export interface StepChoice {
 
 export type StepChoices = ReadonlyMap<Step, StepChoice>;
 
-/** Writes the nodes of steps. `choices`: where a step differs from its first choice. */
+/**
+ * Writes the nodes of steps, but leaves out those that no automation may contain. `choices`: where a
+ * step differs from its first choice.
+ */
 export function writeNodes(steps: readonly Step[], choices: StepChoices = new Map()): WrittenNodes {
-  const writing: Writing = {
+  let writing: Writing = {
     names: createParameterNames(),
     inputs: {},
     secrets: [],
     variables: [],
     fields: new Map(),
   };
-  const top: NodeJson[] = [];
+  const lists = createNodeLists();
   const written: WrittenStep[] = [];
-  let list = top;
-  let prefix = '';
-  const put = (node: NodeJson): string => `${prefix}nodes[${list.push(node) - 1}]`;
-  for (const step of steps) {
-    if (step.act.kind === 'end-loop') {
-      list = top;
-      prefix = '';
-      continue;
-    }
-    if (step.act.kind === 'loop') {
-      const nodes: NodeJson[] = [];
-      list = top;
-      prefix = '';
-      const path = put({ type: 'for_loop_node', locator: step.act.rows, nodes });
-      written.push({ step, path });
-      list = nodes;
-      prefix = `${path}.`;
-      continue;
-    }
+  const faults: string[] = [];
+  for (const [index, step] of steps.entries()) {
+    const { act } = step;
+    if (act.kind === 'loop' || act.kind === 'end-loop') lists.leaveLoop();
+    if (act.kind === 'end-loop') continue;
+    // A step that is left out needs no inputs.
+    const { inputs, secrets, variables } = writing;
+    const draft = {
+      ...writing,
+      inputs: { ...inputs },
+      secrets: [...secrets],
+      variables: [...variables],
+    };
     const choice = choices.get(step) ?? {};
-    for (const place of choice.isHovered ? (step.hovered ?? []) : []) put(hoverOf(place));
-    const wait = waitBefore(step, choice);
-    if (wait) put(wait);
-    written.push({ step, path: put(nodeOf(step, choice, writing)) });
+    const nodes = [...focusBefore(step, choice, steps[index - 1]), ...nodesOf(step, choice, draft)];
+    const problem = whyImpossible(act) ?? findProblem(nodes);
+    if (problem !== undefined) {
+      faults.push(`Step ${index + 1} (${act.kind}) is left out: ${problem}`);
+      continue;
+    }
+    writing = draft;
+    const paths = nodes.map((node) => lists.put(node));
+    const path = paths.at(-1) ?? '';
+    written.push({ step, path });
+    // An empty loop does nothing.
+    if (act.kind === 'loop') lists.enterLoop(path);
   }
   const { inputs, secrets, variables } = writing;
-  // An empty loop does nothing.
-  return { nodes: top, written, inputs, secrets, variables };
+  return { nodes: lists.top, written, inputs, secrets, variables, faults };
+}
+
+/** The nodes of an automation, and those of the open loop. */
+function createNodeLists() {
+  const top: NodeJson[] = [];
+  let list = top;
+  let prefix = '';
+  return {
+    top,
+    /** Returns the path of the node. */
+    put: (node: NodeJson): string => `${prefix}nodes[${list.push(node) - 1}]`,
+    enterLoop(path: string): void {
+      const nodes: NodeJson[] = [];
+      top.push({ ...top.pop(), nodes });
+      list = nodes;
+      prefix = `${path}.`;
+    },
+    leaveLoop(): void {
+      list = top;
+      prefix = '';
+    },
+  };
+}
+
+/** The nodes of a step; the last one does what the step is for. */
+function nodesOf(step: Step, choice: StepChoice, writing: Writing): NodeJson[] {
+  if (step.act.kind === 'loop') {
+    return [{ type: 'for_loop_node', locator: step.act.rows, nodes: [] }];
+  }
+  const hovered = choice.isHovered ? (step.hovered ?? []) : [];
+  const wait = waitBefore(step, choice);
+  return [...hovered.map(hoverOf), ...(wait ? [wait] : []), nodeOf(step, choice, writing)];
+}
+
+function whyImpossible(act: Act): string | undefined {
+  if (act.kind === 'select' && act.labels.length === 0) return 'No node clears a list.';
+  if (act.kind === 'upload' && act.names.length === 0) return 'No node takes files away.';
+  return undefined;
+}
+
+/** Why an automation may not contain the nodes. */
+function findProblem(nodes: readonly NodeJson[]): string | undefined {
+  const parameters = { input_parameters: {}, generated_parameters: {}, secure_parameters: {} };
+  try {
+    parseAutomation({ url: 'about:blank', parameters, nodes: structuredClone(nodes) });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof InvalidAutomationError)) throw error;
+    return error.issues.map(({ message }) => message).join(' ');
+  }
 }
 
 /** Never a fixed delay: the node waits for the element that appeared late. */
@@ -87,6 +144,17 @@ function waitBefore(step: Step, choice: StepChoice): NodeJson | undefined {
     type: 'action_node',
     misc_action: { wait_for: { command, assertion: 'to_be_visible', timeout } },
   };
+}
+
+/** Letters go to what has the focus, which the person may have moved there by Tab. */
+function focusBefore(step: Step, choice: StepChoice, before: Step | undefined): NodeJson[] {
+  const { act, place, element } = step;
+  if (act.kind !== 'letters' || act.isOnPage || !place) return [];
+  const isFocused = before?.element === element && ['click', 'keys'].includes(before.act.kind);
+  if (isFocused) return [];
+  // Shift alone only gives the element the focus.
+  const params = { command: commandOf(place, choice), type: ['Shift'] };
+  return [{ type: 'action_node', interaction_action: { key_press: params } }];
 }
 
 function hoverOf(place: Place): NodeJson {

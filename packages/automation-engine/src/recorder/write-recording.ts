@@ -46,7 +46,7 @@ export interface RecordingSource {
 
 /** Writes the recorded steps as an automation. `choices`: what a replay has changed. */
 export function writeRecording(source: RecordingSource, choices?: StepChoices): Recording {
-  const { nodes, written, inputs, secrets, variables } = writeNodes(source.steps, choices);
+  const { nodes, written, inputs, secrets, variables, faults } = writeNodes(source.steps, choices);
   const secure = Object.fromEntries(secrets.map((name) => [name, [] as const]));
   const automation = {
     url: encodeBraces(source.url),
@@ -68,7 +68,7 @@ export function writeRecording(source: RecordingSource, choices?: StepChoices): 
         page_url: step.pageUrl,
         candidates: candidatesOf(step),
       })),
-      faults: source.faults,
+      faults: [...source.faults, ...faults],
     },
     source,
   };
