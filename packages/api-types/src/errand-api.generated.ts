@@ -8511,7 +8511,7 @@ export interface components {
          *     | `portal-not-found` | 404 | No task of the account was submitted for this portal. | Use the origin of a recording's start page. |
          *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its IP address, so it cannot use a proxy. | Choose either `use_proxy` or `is_dedicated`. |
          *     | `proposal-not-found` | 404 | The recording has no locator proposal with this id. | List its proposals. |
-         *     | `proposal-outdated` | 409 | The node of the locator proposal has changed in the current version. | Decline it, or update the recording. |
+         *     | `proposal-outdated` | 409 | The node of the locator proposal has changed in the current version, or may be another one. | Decline it, or update the recording. |
          *     | `range-not-satisfiable` | 416 | The requested range starts after the end of the file. | Request a range within its size. |
          *     | `recording-changed` | 409 | Another version of the recording became current. | Read what you want to change again, and repeat the request for the current version. |
          *     | `recording-deleted` | 409 | The recording of the task was deleted. | Submit to another recording. |
@@ -11968,7 +11968,7 @@ export interface operations {
             401: components["responses"]["DetailUnauthorized"];
             403: components["responses"]["DetailMissingScope"];
             404: components["responses"]["ProposalNotFound"];
-            /** @description Another version is current, or the node has changed since. */
+            /** @description Another version is current, a version is being rolled out, or the node has changed since or may be another one: nodes have moved, and others have the same locator. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -11978,7 +11978,7 @@ export interface operations {
                      * @description Stable name of the error. The header `ErrorCode` explains all names.
                      * @example recording-changed
                      */
-                    "x-error-code"?: "recording-changed" | "proposal-outdated";
+                    "x-error-code"?: "recording-changed" | "proposal-outdated" | "rollout-running";
                     Link: components["headers"]["ErrorLink"];
                     "x-api-key-expires-at": components["headers"]["ApiKeyExpiresAt"];
                     [name: string]: unknown;

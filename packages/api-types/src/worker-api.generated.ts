@@ -2232,7 +2232,7 @@ export interface components {
          *     | `portal-not-found` | 404 | No task of the account was submitted for this portal. | Use the origin of a recording's start page. |
          *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its IP address, so it cannot use a proxy. | Choose either `use_proxy` or `is_dedicated`. |
          *     | `proposal-not-found` | 404 | The recording has no locator proposal with this id. | List its proposals. |
-         *     | `proposal-outdated` | 409 | The node of the locator proposal has changed in the current version. | Decline it, or update the recording. |
+         *     | `proposal-outdated` | 409 | The node of the locator proposal has changed in the current version, or may be another one. | Decline it, or update the recording. |
          *     | `range-not-satisfiable` | 416 | The requested range starts after the end of the file. | Request a range within its size. |
          *     | `recording-changed` | 409 | Another version of the recording became current. | Read what you want to change again, and repeat the request for the current version. |
          *     | `recording-deleted` | 409 | The recording of the task was deleted. | Submit to another recording. |

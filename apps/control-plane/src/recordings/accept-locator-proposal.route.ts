@@ -5,6 +5,7 @@ import { ProposalOutdatedError } from './proposal-errors.ts';
 import { RecordingChangedError } from './recording-errors.ts';
 import { checkAutomation } from './read-automation.ts';
 import type { RecordingStore } from './recording-store.ts';
+import { RolloutRunningError } from './rollout-errors.ts';
 import type { LocatorProposal } from './recording.ts';
 
 export const acceptLocatorProposal = defineRoute(
@@ -15,12 +16,15 @@ export const acceptLocatorProposal = defineRoute(
   ) => {
     const { recording_id: recordingId, proposal_id: proposalId } = params;
     const read = await recordings.getProposal(accountId, recordingId, proposalId);
-    const { proposal, currentVersion, automation: current } = read;
+    const { proposal, currentVersion, automations } = read;
+    const rollout = await recordings.findRollout(accountId, recordingId);
+    // A new version would end it, and all tasks would run a version that is still on trial.
+    if (rollout?.state === 'running') throw new RolloutRunningError(recordingId, rollout.version);
     if (currentVersion !== body.base_version) {
       throw new RecordingChangedError(body.base_version, currentVersion);
     }
     const command = chooseCommand(proposal, body.command);
-    const change = applyLocator(current, { ...proposal, command });
+    const change = applyLocator(automations, { ...proposal, command });
     if (typeof change === 'string') throw new ProposalOutdatedError(proposalId, change);
     const { automation, warnings } = checkAutomation(change.automation);
     const comment = body.comment ?? `Locator of ${proposal.nodePath} replaced as proposed.`;

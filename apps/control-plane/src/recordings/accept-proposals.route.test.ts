@@ -16,7 +16,7 @@ const click = (members: object) => ({
   type: 'action_node',
   interaction_action: { click_element: members },
 });
-const [typing] = orderAutomation.nodes;
+const [typing = {}] = orderAutomation.nodes;
 const branch = (node: object) => ({
   type: 'if_else_node',
   condition: '{username[0]} == "ann"',
@@ -103,7 +103,7 @@ test('409 when another version is current, or the node has changed; nothing is c
   expect(moved.detail).toMatch(/^base_version is 1, but version 2 is current: read what/);
   const changes: [object, RegExp][] = [
     [click({ command }), /nodes\[1\]\.if_nodes\[1\] now has another locator/],
-    [typing ?? {}, /is no longer a click_element step/],
+    [typing, /is no longer a click_element step/],
   ];
   for (const [index, [node, reason]] of changes.entries()) {
     await update(node);
@@ -116,6 +116,34 @@ test('409 when another version is current, or the node has changed; nothing is c
   await app.patch(`/api/v1/update_recording/${id}`, short).expect(200);
   expect((await accept(5).expect(409)).body.detail).toMatch(/there is no nodes\[1\]/);
   expect((await app.get(recording)).body.recording.version).toBe(5);
+});
+
+test('409 when the node may be another one: nodes have moved, and others have its locator', async () => {
+  const id = recording.split('/').at(-1);
+  const step = click({ command: failed_command });
+  const save = async (nodes: readonly object[]) => {
+    const inside = { ...branch(step), if_nodes: nodes };
+    const changed = { automation: { ...automation, nodes: [typing, inside] } };
+    await app.patch(`/api/v1/update_recording/${id}`, changed).expect(200);
+    return (await app.get(proposal).expect(200)).body;
+  };
+  const moved = await save([typing, step, step]);
+  expect(moved).toMatchObject({ change: null, problem: expect.stringMatching(/may be another/) });
+  const { body } = await app.post(`${proposal}/accept`, { base_version: 2 }).expect(409);
+  expect(body.detail).toMatch(/nodes\[1\]\.if_nodes\[1\] may be another node now/);
+  // Without another match, it is the same node.
+  expect(await save([typing, step, typing])).toMatchObject({ problem: null });
+  expect(await save([click({ command }), step])).toMatchObject({ problem: null });
+});
+
+// proves operation: acceptLocatorProposal
+test('409 while a roll-out is running', async () => {
+  await app.post(`${recording}/rollouts`, { version: 1, percent: 1 }).expect(201);
+  const accept = () => app.post(`${proposal}/accept`, { base_version: 2 });
+  const refused = await accept().expect(409).expect('x-error-code', 'rollout-running');
+  expect(refused.body.detail).toMatch(/^Version 2 of recording .* is being rolled out: wait/);
+  await app.post(`${recording}/rollouts/end`, { outcome: 'promote' }).expect(200);
+  await accept().expect(200);
 });
 
 test('422 for a locator that is not a candidate', async () => {

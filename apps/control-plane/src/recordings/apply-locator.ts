@@ -1,4 +1,5 @@
-export type JsonObject = Readonly<Record<string, unknown>>;
+import { isSameNode } from './is-same-node.ts';
+import { isObject, type JsonObject, memberOf } from './json-object.ts';
 
 /** Where a node holds its action. */
 const GROUPS = ['interaction_action', 'extraction_action', 'assertion_action', 'misc_action'];
@@ -17,27 +18,41 @@ export interface ProposedLocator {
   readonly command: string;
 }
 
+/** Stored automations. */
+export interface RepairedVersions {
+  /** What ran when the locator was proposed. */
+  readonly old: JsonObject;
+  readonly current: JsonObject;
+}
+
 /**
- * Returns a stored automation in which the node at the path has the proposed locator, or why it
- * cannot be applied: the node is gone, is of a different kind or now has a different locator.
+ * Returns the current automation in which the node at the path has the proposed locator, or why it
+ * cannot be applied: the node is gone, is of a different kind, now has a different locator or may
+ * be another one.
  */
 export function applyLocator(
-  automation: JsonObject,
-  { nodePath, kind, failedCommand, command }: ProposedLocator,
+  { old, current: automation }: RepairedVersions,
+  proposed: ProposedLocator,
 ): NodeChange | string {
+  const { nodePath, kind, command } = proposed;
   const place = [...nodePath.matchAll(/[^.[\]]+/g)].map(([step]) => step);
   const before = place.reduce<unknown>(memberOf, automation);
   if (!isObject(before)) return `there is no ${nodePath} any more`;
-  const path = GROUPS.map((group) => [group, kind]).find((names) =>
-    isObject(names.reduce<unknown>(memberOf, before)),
-  );
-  const step = path?.reduce<unknown>(memberOf, before);
-  if (!path || !isObject(step)) return `${nodePath} is no longer a ${kind} step`;
-  const isUnchanged =
-    failedCommand === null
-      ? !step['command'] || step['skip_command'] === true
-      : step['command'] === failedCommand;
-  if (!isUnchanged) return `${nodePath} now has another locator`;
+  const found = findStep(before, kind);
+  if (!found) return `${nodePath} is no longer a ${kind} step`;
+  const { path, step } = found;
+  if (!hasFailedCommand(step, proposed)) return `${nodePath} now has another locator`;
+  const ran = findStep(place.reduce<unknown>(memberOf, old), kind)?.step;
+  if (proposed.failedCommand === null && !hasInstructionsOf(step, ran)) {
+    return `${nodePath} now has other instructions`;
+  }
+  const isMatch = (node: JsonObject) => {
+    const each = findStep(node, kind);
+    return each !== undefined && hasFailedCommand(each.step, proposed);
+  };
+  if (!isSameNode({ old, current: automation, place }, isMatch)) {
+    return `${nodePath} may be another node now, because nodes were added, removed or moved and others have the same locator`;
+  }
   const { skip_command: _, ...kept } = step;
   const after = replaceAt(before, path, { ...kept, command });
   return {
@@ -47,13 +62,27 @@ export function applyLocator(
   };
 }
 
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The step of this kind that a node holds. */
+function findStep(
+  node: unknown,
+  kind: string,
+): { readonly path: readonly string[]; readonly step: JsonObject } | undefined {
+  for (const group of GROUPS) {
+    const step = memberOf(memberOf(node, group), kind);
+    if (isObject(step)) return { path: [group, kind], step };
+  }
+  return undefined;
 }
 
-function memberOf(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-  return (value as JsonObject)[name];
+function hasFailedCommand(step: JsonObject, { failedCommand }: ProposedLocator): boolean {
+  return failedCommand === null
+    ? !step['command'] || step['skip_command'] === true
+    : step['command'] === failedCommand;
+}
+
+/** A step without a locator has nothing else that says what it acts on. */
+function hasInstructionsOf(step: JsonObject, ran: JsonObject | undefined): boolean {
+  return ran !== undefined && step['prompt_instructions'] === ran['prompt_instructions'];
 }
 
 function replaceAt(value: unknown, [name, ...rest]: readonly string[], leaf: unknown): unknown {

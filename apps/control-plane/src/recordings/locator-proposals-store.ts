@@ -1,10 +1,11 @@
 import type { Sealer } from '@errand/secrets';
 import type { Prisma, PrismaClient } from '../database/generated/client.ts';
 import { isUuid } from '../database/is-uuid.ts';
-import { applyLocator, type JsonObject, type NodeChange } from './apply-locator.ts';
+import { applyLocator, type NodeChange, type RepairedVersions } from './apply-locator.ts';
+import type { JsonObject } from './json-object.ts';
 import { ProposalNotFoundError } from './proposal-errors.ts';
 import { getRecording, getRecordingRow } from './read-recordings-store.ts';
-import { ownerOf, type RecordingOwner } from './recording-versions-store.ts';
+import { getVersion, ownerOf, type RecordingOwner } from './recording-versions-store.ts';
 import type { LocatorProposal, ProposalPage } from './recording.ts';
 
 const withVersion = { recordingVersion: { select: { version: true } } };
@@ -43,8 +44,7 @@ export interface ProposalStore {
 interface ProposalInPlace {
   readonly proposal: LocatorProposal;
   readonly currentVersion: number;
-  /** Automation of the current version. */
-  readonly automation: JsonObject;
+  readonly automations: RepairedVersions;
   readonly change: NodeChange | string;
 }
 
@@ -57,12 +57,15 @@ export function createProposalStore(stores: {
     listProposals: async (accountId, recordingId, page) =>
       listProposals(prisma, ownerOf(accountId, recordingId), page),
     getProposal: async (accountId, recordingId, proposalId) => {
-      const { version, automation: read } = await getRecording(stores, accountId, recordingId);
+      const { version, automation } = await getRecording(stores, accountId, recordingId);
       const proposal = await findProposal(prisma, { recordingId, proposalId });
-      // Validated as an object before it was stored.
-      const automation = read as JsonObject;
-      const change = applyLocator(automation, proposal);
-      return { proposal, currentVersion: version, automation, change };
+      const owner = ownerOf(accountId, recordingId);
+      const isCurrent = proposal.version === version;
+      const ran = isCurrent ? { automation } : await getVersion(stores, owner, proposal.version);
+      // Validated as objects before they were stored.
+      const automations = { old: ran.automation as JsonObject, current: automation as JsonObject };
+      const change = applyLocator(automations, proposal);
+      return { proposal, currentVersion: version, automations, change };
     },
     settleProposal: async (accountId, { recordingId, proposalId }, state) => {
       await getRecordingRow(prisma, accountId, recordingId);
