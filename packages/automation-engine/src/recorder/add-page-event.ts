@@ -2,6 +2,7 @@ import { markDialog } from './mark-dialog.ts';
 import { markDownload } from './mark-download.ts';
 import type { NoteEvent, RecordedEvent } from './recorded-events.ts';
 import {
+  type Act,
   type AddStep,
   LOGIN_LEFT_OUT,
   publicAddress,
@@ -54,16 +55,30 @@ export function addPageEvent(event: Exclude<RecordedEvent, NoteEvent>, pages: Re
 
 function open(
   { page, at, isByPage }: Extract<RecordedEvent, { readonly kind: 'page-opened' }>,
-  { open: known, current, steps }: RecordedPages,
+  { open: known, current, steps, addFault }: RecordedPages,
 ): void {
   // A replay opens a person's new tab directly at its first address.
   if (!isByPage) return void current.empty.add(page);
   const last = steps.at(-1);
-  if (last && at - last.at < PAGE_ACTS_WITHIN_MS) last.hasNewTab = true;
+  const isCause = last !== undefined && at - last.at < PAGE_ACTS_WITHIN_MS && mayOpen(last.act);
+  if (isCause) last.hasNewTab = true;
+  else addFault(describeUnexpected(steps, at));
   known.push(page);
   current.page = page;
   current.opened.add(page);
   current.fresh.add(page);
+}
+
+/** Only interactions expect tabs. */
+function mayOpen({ kind }: Act): boolean {
+  return !['assert', 'end-loop', 'extract', 'loop'].includes(kind);
+}
+
+function describeUnexpected(steps: readonly Step[], at: number): string {
+  const last = steps.at(-1);
+  if (!last) return 'A tab opened that no step expects: what was done in it may fail in a run.';
+  const seconds = ((at - last.at) / 1000).toFixed(1);
+  return `Step ${steps.length} (${last.act.kind}): a tab opened ${seconds} s later, which no step expects. If a step opens it, set expect_new_tab and max_new_tab_wait_time of its node.`;
 }
 
 function close(

@@ -235,3 +235,14 @@ test('leaves out each step that is no valid node, with its inputs, and reports i
     expect.stringMatching(/^Step 6 \(select\) is left out: No node clears a list/),
   ]);
 });
+
+test('reports a tab that opens after no step, or after one that opens nothing', () => {
+  const open = { ...at('tab', 1000), kind: 'page-opened', isByPage: true } as const;
+  const unasked = collectSteps(['page']);
+  unasked.add(open);
+  expect(unasked.faults).toEqual([expect.stringMatching(/^A tab opened that no step expects/)]);
+  const pointed = { ...field, mode: 'assert', choice: 1, text: '', heading: '' } as const;
+  const read = collect([{ ...pointed, kind: 'pointed', isTable: false, isField: false }]);
+  read.add(open);
+  expect(read.faults).toEqual([expect.stringMatching(/^Step 1 \(assert\): a tab opened 0\.5 s/)]);
+});

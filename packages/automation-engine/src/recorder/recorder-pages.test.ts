@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { openBrowser, pollUntil, type TestBrowser } from '@errand/test-kit';
 import type { Page } from 'puppeteer';
 import { openPerson, type Person, see } from './testing/open-person.ts';
 import { type PersonCase, recordCase, recordOnly } from './testing/record-case.ts';
@@ -45,6 +45,8 @@ const pages: Readonly<Record<string, string>> = {
   '/controls': `<!doctype html><meta charset=utf-8><title>Controls</title><label>Many <select id=many multiple size=3>
     <option selected>One<option>Two</select></label><div id=grid tabindex=0 aria-label=Cell>Cell</div><p id=said></p>
     <script>grid.onkeydown = ({ key }) => { if (/^[a-z]$/.test(key)) said.textContent += key; };</script>`,
+  '/late': `<!doctype html><title>Late</title>
+    <button id=open onclick="setTimeout(() => window.open('/pair'), 10_200)">Report</button>`,
 };
 
 const owned = new AsyncDisposableStack();
@@ -168,3 +170,20 @@ test('leaves out only what an automation cannot do, and says so', async () => {
   expect(recording.inputs).toEqual({ cell: ['é'], cell_2: ['go'] });
   expect(faults).toEqual([expect.stringContaining('Step 1 (select) is left out: ')]);
 });
+
+test('reports a tab that opens too late for the step before it', async () => {
+  const recording = await record('/late', async (someone, page) => {
+    await someone.click(see(page, '#open'));
+    const tab = await pollUntil('the new tab', async () =>
+      (await page.browserContext().pages()).find((one) => one.url().endsWith('/pair')),
+    );
+    await someone.fill(see(tab, '#note'), 'Ann');
+  });
+  expect(kindsOf(recording)).toBe('click fill');
+  expect(JSON.stringify(recording.automation)).not.toContain('expect_new_tab');
+  expect(recording.report.faults).toEqual([
+    expect.stringMatching(
+      /^Step 1 \(click\): a tab opened 1\d\.\d s later, .*max_new_tab_wait_time/,
+    ),
+  ]);
+}, 30_000);
