@@ -22,7 +22,12 @@ import {
   submitTask,
   takenTask,
 } from './drive.ts';
-import { createIntegration, createSchedule, createWorkspace } from './object-codes.ts';
+import {
+  createIntegration,
+  createSchedule,
+  createWorkspace,
+  proposeLocator,
+} from './object-codes.ts';
 
 const V1 = '/api/v1';
 const SESSIONS = `${V1}/sessions`;
@@ -96,6 +101,12 @@ export const operationCodes: Drives = {
     }),
   'recording-changed (rollBackRecording)': async (app) =>
     app.post(`${V1}/recordings/${await newRecording(app)}/rollback`, { version: 1, ...STALE }),
+  async 'rollout-running (acceptLocatorProposal)'(app) {
+    const accept = await proposeLocator(app, 'on-trial');
+    const [recording] = accept.split('/locator_proposals');
+    await app.post(`${recording}/rollouts`, { version: 1, percent: 1 }).expect(201);
+    return app.post(accept, { base_version: 2 });
+  },
   'endpoint-name-taken (updateRecording)': (app) => change(app, { endpoint_name: 'order' }),
   async 'workspace-name-taken (renameWorkspace)'(app) {
     await createWorkspace(app, 'one of two');
