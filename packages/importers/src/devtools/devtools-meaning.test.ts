@@ -97,3 +97,20 @@ test.each<[string, object, object]>([
     interaction_action: { scroll: { down: true, amount: 300 } },
   });
 });
+
+test('holds a modifier once, however often its key repeats', () => {
+  const keyDown = { type: 'keyDown', key: 'Control' };
+  const keyUp = { type: 'keyUp', key: 'Control' };
+  const pressA = [
+    { type: 'keyDown', key: 'a' },
+    { type: 'keyUp', key: 'a' },
+  ];
+  const { nodes, report } = importSteps(keyDown, keyDown, ...pressA, keyDown, click, keyUp, click);
+  expect(nodes).toMatchObject([
+    { interaction_action: { key_press: { type: ['Control', 'a'] } } },
+    { interaction_action: { click_element: { modifiers: ['Control'] } } },
+    { interaction_action: { click_element: { command: 'locator("#row")' } } },
+  ]);
+  expect(JSON.stringify(nodes.at(-1))).not.toContain('modifiers');
+  expect(report.map(({ outcome }) => outcome)).toEqual(Array(8).fill('mapped'));
+});

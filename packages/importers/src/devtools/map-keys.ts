@@ -15,6 +15,9 @@ export function mapKeyDown(
   { state, isReleased }: { readonly state: FlowState; readonly isReleased: boolean },
 ): Mapping {
   if (key === undefined || key === '') return skipped('It has no key.');
+  if (modifiers.has(key) && state.keysDown.includes(key)) {
+    return { ...mapped(), why: 'It is down already: a key that is held repeats.' };
+  }
   if (state.isChordDone) {
     const held = state.keysDown.filter((one) => modifiers.has(one));
     state.keysDown.splice(0, Number.POSITIVE_INFINITY, ...held);
