@@ -3,6 +3,7 @@ import { approximated, mapped, type Mapping, skipped } from '../draft/mapping.ts
 import { ownValue } from '../draft/own-value.ts';
 import { expectation, screenshot } from '../draft/nodes.ts';
 import { readExpected, urlExpectation } from './expected-texts.ts';
+import { isField } from './is-field.ts';
 import { isTrue, readNumber, readPlain, resolveValue } from './script-values.ts';
 import type { ScriptState } from './script-state.ts';
 
@@ -153,11 +154,12 @@ function expectOther(
     const node = { ...base, assertion: 'to_have_count', expected: 0, is_negated: isWanted };
     return mapped(expectation(node));
   }
-  if (name === 'to_be_empty')
-    return approximated(
-      'Expects no text.',
-      expectation({ ...base, assertion: 'to_have_text', expected: '' }),
-    );
+  if (name === 'to_be_empty') {
+    const [assertion, why] = isField(locator)
+      ? ['to_have_value', 'Expects a field without a value.']
+      : ['to_have_text', 'Expects no text. If it is a field, use to_have_value.'];
+    return approximated(why, expectation({ ...base, assertion, expected: '' }));
+  }
   if (name === 'to_be_focused') {
     const focused = `${locator}.and_(locator(":focus"))`;
     const node = {
