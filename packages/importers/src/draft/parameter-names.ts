@@ -6,7 +6,11 @@ const taken = new Set(
   ),
 );
 const SECRET_WORDS =
-  /\b(?:pass ?(?:word|wort|phrase|code|wd)\w*|passwd|pwd|pass|pin|secret|otp|cvv|cvc|kennwort|senha|contrasena|contraseña|mot de passe|token|api ?key|type ?["']?=? ?["']?password)\b/i;
+  /pass ?(?:word|wort|phrase|code)|\b(?:pass ?wd\w*|passwd|pwd|pass|pin|secret|otp|cvv|cvc|kennwort|senha|contrasena|contraseña|mot de passe|token|api ?key|type ?["']?=? ?["']?password)\b/i;
+
+/** Words that other languages join to further words, or whose letters are none to `\b`. */
+const FOREIGN_SECRET_WORDS =
+  /密码|密碼|пароль|パスワード|비밀번호|şifre|parola|wachtwoord|hasło|heslo|lösenord|mật khẩu/iu;
 
 /** Placeholders that password fields show. */
 const MASKED_TEXT = /["'](?:[*•●]{3,})["']/;
@@ -20,7 +24,10 @@ export function isLoginName(text: string): boolean {
 export function isSecretName(text: string): boolean {
   const words = text.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').replaceAll(/[_\-.]+/g, ' ');
   return (
-    SECRET_WORDS.test(words) || MASKED_TEXT.test(text) || /type\s*=\s*\\?["']?password/i.test(text)
+    SECRET_WORDS.test(words) ||
+    FOREIGN_SECRET_WORDS.test(words.normalize('NFC')) ||
+    MASKED_TEXT.test(text) ||
+    /type\s*=\s*\\?["']?password/i.test(text)
   );
 }
 
