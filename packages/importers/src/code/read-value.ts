@@ -249,6 +249,9 @@ function readArguments(list: SyntaxNode, reader: CodeReader, depth: number): Cal
       options.set(reader.textOf(node), readValue(value, reader, depth));
       at += 2;
     } else {
+      if (node.name === '**' && operator) {
+        options.set(OTHER_ENTRIES, { kind: 'other', text: reader.textOf(operator).slice(0, 200) });
+      }
       values.push(readValue(node, reader, depth));
     }
   }

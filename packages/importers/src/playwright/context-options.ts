@@ -1,18 +1,21 @@
-import type { Chain, Code } from '../code/code.ts';
+import { type Chain, type Code, OTHER_ENTRIES } from '../code/code.ts';
 import { approximated, joinMappings, mapped, type Mapping, setup } from '../draft/mapping.ts';
 import { ownValue } from '../draft/own-value.ts';
 import { setWindow } from '../draft/window-size.ts';
 import { openTab, type ScriptState } from './script-state.ts';
 import { readNumber, readPlain } from './script-values.ts';
 
+/** The modules of Playwright. */
+const modules = new Set(['@playwright/test', 'playwright', 'playwright-core']);
 const OPENS_ITSELF = 'Errand opens and closes the browser itself.';
 
-/** Maps calls on the browser and its context; undefined for any other head. */
+/** Maps calls on Playwright, the browser and its context; undefined for any other head. */
 export function applyContext(
   { head, steps }: Chain,
   state: ScriptState,
   resultName: string | undefined,
 ): Mapping | undefined {
+  if (head === 'require' && isPlaywright(steps[0]?.values?.[0])) return setup(OPENS_ITSELF);
   const last = steps.findLast(({ values }) => values !== undefined);
   const path = steps.map(({ name }) => name).join('.');
   const isBrowser =
@@ -32,6 +35,9 @@ export function applyContext(
     return setup('A setting of the test runner.');
   return undefined;
 }
+
+const isPlaywright = (module: Code | undefined): boolean =>
+  module?.kind === 'text' && modules.has(module.text);
 
 /** The first page already exists; another one is opened by its first address. */
 function newPage(state: ScriptState, resultName = 'page'): Mapping {
@@ -57,6 +63,7 @@ function applyOptions(options: ReadonlyMap<string, Code>, state: ScriptState): M
 }
 
 function applyOption(name: string, value: Code, state: ScriptState): Mapping {
+  if (name === OTHER_ENTRIES) return leaveOut(value);
   const { settings } = state.draft;
   const field = ownValue({ base_url: '', locale: 'locale', timezone_id: 'timezone' }, name);
   const text = field === undefined ? undefined : readPlain(value, state);
@@ -75,4 +82,15 @@ function applyOption(name: string, value: Code, state: ScriptState): Mapping {
   }
   if (name === 'no_viewport' || name === 'accept_downloads') return mapped();
   return approximated(`The setting ${name} of the browser is left out.`);
+}
+
+/** `**playwright.devices["iPhone 11"]`, `...devices['iPhone 11']` or other settings. */
+function leaveOut(code: Code): Mapping {
+  const text = code.kind === 'other' ? code.text : '';
+  const device = /\bdevices\[\s*(["'])(?<name>[^"']+)\1\s*\]$/.exec(text)?.groups?.['name'];
+  return approximated(
+    device === undefined
+      ? 'Some settings of the browser are left out.'
+      : `The device ${device} is left out: its size, touch and user agent.`,
+  );
 }
