@@ -1373,7 +1373,7 @@ export interface paths {
         /**
          * Start recording in a debug session
          * @description Added by Errand. Records what a person does in the session's live view, in all its tabs, from the page that is open now; steps that run during the recording are
-         *     recorded, too. An earlier recording is discarded. Values of password fields are never read.
+         *     recorded, too. An earlier recording is discarded. Values of password fields are never recorded.
          */
         post: operations["startSessionRecording"];
         delete?: never;
@@ -5980,7 +5980,7 @@ export interface components {
             inputs: {
                 [key: string]: string[];
             };
-            /** @description Secrets that the automation needs, each with an empty list. Their values are never read. */
+            /** @description Secrets that the automation needs, each with an empty list. Their values are never recorded. */
             secure_parameters: {
                 [key: string]: string[];
             };

@@ -13,7 +13,7 @@ export interface TargetNote {
   readonly candidates: readonly RankedCandidate[];
   /** Locators inside the row of the open loop that contains the element. */
   readonly inRow?: readonly RankedCandidate[] | undefined;
-  /** A field whose value is never read. */
+  /** A field whose value never leaves the page. */
   readonly isSecret: boolean;
   /** How long after the previous act the element appeared; missing if it already existed. */
   readonly appearedAfterMs?: number | undefined;

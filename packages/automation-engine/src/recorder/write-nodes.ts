@@ -19,7 +19,7 @@ export interface WrittenNodes {
   readonly nodes: readonly NodeJson[];
   readonly written: readonly WrittenStep[];
   readonly inputs: Readonly<Record<string, readonly string[]>>;
-  /** Names of the secrets; their values were never read. */
+  /** Names of the secrets; their values never left the page. */
   readonly secrets: readonly string[];
   /** Variables that extractions write. */
   readonly variables: readonly string[];

@@ -27,7 +27,7 @@ export interface Recording {
   readonly automation: Readonly<Record<string, unknown>>;
   /** What the person typed, by the names of the input parameters. */
   readonly inputs: Readonly<Record<string, readonly string[]>>;
-  /** Secrets that the automation needs. Their values were never read. */
+  /** Secrets that the automation needs. Their values never left the page. */
   readonly secure_parameters: Readonly<Record<string, readonly []>>;
   readonly report: {
     readonly nodes: readonly RecordedNode[];
