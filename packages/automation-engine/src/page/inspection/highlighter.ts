@@ -7,6 +7,8 @@ import { MOST_MATCHES } from './locate-elements.ts';
 
 /** A page that hangs draws nothing. */
 const DRAWN_WITHIN_MS = 2000;
+/** It clears the highlights when it responds again. */
+const CLEARED_WITHIN_MS = 1000;
 
 const fill = { r: 66, g: 133, b: 244, a: 0.3 };
 const border = { r: 66, g: 133, b: 244, a: 0.9 };
@@ -40,12 +42,14 @@ export class Highlighter {
 
   /** Resolves when nothing is highlighted any more. */
   async clear(): Promise<void> {
-    await settlesWithin(this.#drawing, DRAWN_WITHIN_MS, new AbortController().signal);
+    const { signal } = new AbortController();
+    await settlesWithin(this.#drawing, DRAWN_WITHIN_MS, signal);
     const session = this.#session;
     this.#session = undefined;
     if (!session || session.detached) return;
     // A closed page shows nothing.
-    await Promise.allSettled([session.send('Overlay.disable'), session.send('DOM.disable')]);
+    const sent = [session.send('Overlay.disable'), session.send('DOM.disable')];
+    await settlesWithin(Promise.allSettled(sent), CLEARED_WITHIN_MS, signal);
   }
 
   async #draw(run: PageRun, command: string): Promise<void> {

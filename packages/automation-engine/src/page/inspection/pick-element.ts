@@ -1,11 +1,15 @@
 import { abortable } from '@errand/foundation';
 import type { CDPSession, ElementHandle, Frame, Page } from 'puppeteer';
+import { settlesWithin } from '../../deadline.ts';
 import { frameId, frameSession } from '../browser/frame-session.ts';
 import { framesWithDocument, isolatedRealm } from '../browser/isolated-realm.ts';
 import type { PageRun } from '../page-run.ts';
 import { PickCancelledError } from './inspection-errors.ts';
 
 const hoverColour = { r: 66, g: 133, b: 244, a: 0.35 };
+
+/** A page that hangs ends the inspection when it responds again. */
+const ENDS_WITHIN_MS = 1000;
 
 export interface PickOptions {
   /** Ends the wait; its reason is thrown. */
@@ -34,6 +38,7 @@ export async function pickElement(
   picked.catch(() => undefined);
   await using inspector = new AsyncDisposableStack();
   const inspected = new Set<CDPSession>();
+  inspector.defer(() => endInspections(inspected));
   const onCancel = () => reject(new PickCancelledError('the person pressed Escape'));
   const inspect = async (session: CDPSession) => {
     if (inspected.has(session)) return;
@@ -42,10 +47,9 @@ export async function pickElement(
       resolve({ session, backendNodeId });
     session.on('Overlay.inspectNodeRequested', onPick);
     session.on('Overlay.inspectModeCanceled', onCancel);
-    inspector.defer(async () => {
+    inspector.defer(() => {
       session.off('Overlay.inspectNodeRequested', onPick);
       session.off('Overlay.inspectModeCanceled', onCancel);
-      await endInspection(session);
     });
     await beginInspection(session);
   };
@@ -79,6 +83,11 @@ async function beginInspection(session: CDPSession): Promise<void> {
     session.send('Overlay.enable'),
     session.send('Overlay.setInspectMode', { mode: 'searchForNode', highlightConfig }),
   ]);
+}
+
+async function endInspections(sessions: ReadonlySet<CDPSession>): Promise<void> {
+  const ending = Promise.all([...sessions].map(endInspection));
+  await settlesWithin(ending, ENDS_WITHIN_MS, new AbortController().signal);
 }
 
 async function endInspection(session: CDPSession): Promise<void> {

@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'puppeteer';
+import { useStage } from '../test/use-stage.ts';
+
+const stage = useStage();
+const form = '<h1>Order</h1><button>Add</button>';
+
+/** Resolves when the page is about to run an endless script. */
+async function hang(page: Page): Promise<void> {
+  await page.evaluate('setTimeout(() => { for (;;); })');
+}
+
+test('a pick on a page that hangs ends in time, and the session continues', async () => {
+  await using opened = await stage.debug(form, []);
+  const { session, page } = opened;
+  await hang(page);
+
+  const started = performance.now();
+  const pick = session.pick({ signal: AbortSignal.timeout(1_000) });
+  await expect(pick).rejects.toThrow('timeout');
+  expect(performance.now() - started).toBeLessThan(10_000);
+
+  expect((await session.restart()).failure).toBeUndefined();
+  expect((await session.locate('get_by_role("button")')).count).toBe(1);
+});
+
+test('a page that hangs after a pick began ends it in time, and the session continues', async () => {
+  await using opened = await stage.debug(form, []);
+  const { session, page } = opened;
+
+  const onReady = () => void hang(page);
+  const pick = session.pick({ signal: AbortSignal.timeout(2_000), onReady });
+  await expect(pick).rejects.toThrow('timeout');
+
+  expect((await session.restart()).failure).toBeUndefined();
+});
+
+test('a page that hangs while a locator is highlighted does not block the next command', async () => {
+  await using opened = await stage.debug(form, []);
+  const { session, page } = opened;
+  await session.locate('locator("h1")');
+  await hang(page);
+
+  expect((await session.restart()).failure).toBeUndefined();
+});
