@@ -5,6 +5,7 @@ import { type ErrorClass, listErrorClasses } from './list-error-classes.ts';
 /** Who may retry after which error. A change here changes which tasks are retried. */
 const RETRIES: Readonly<Record<ErrorClass['retry'], string>> = {
   never: `
+    answer_too_large task-runner/AnswerTooLargeError
     assertion_failed automation-engine/AssertionFailedError
     browser_unavailable task-runner/BrowserUnavailableError
     cancelled automation-engine/StepCancelledError

@@ -3,6 +3,7 @@
 export const ERROR_CLASSES: readonly string[] = [
   "aborted",
   "agent_unfinished",
+  "answer_too_large",
   "assertion_failed",
   "browser_crashed",
   "browser_unavailable",

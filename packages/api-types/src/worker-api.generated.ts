@@ -420,7 +420,7 @@ export interface paths {
         /**
          * Report the state of a debug session
          * @description Replaces the reported state: `ready` once the start page is open and whenever no command is running. Text is masked as in
-         *     steps, so it contains no secret.
+         *     steps, so it contains no secret. The largest variables are replaced by their size until the rest has at most 1 MiB.
          */
         post: operations["reportSessionState"];
         delete?: never;
@@ -854,6 +854,7 @@ export interface components {
          *     | --- | --- | --- | --- |
          *     | `aborted` | The run was stopped from outside before its last step. | The task is retried automatically; check the worker's log if it happens often. | infrastructure |
          *     | `agent_unfinished` | A model did not reach its goal within the allowed number of steps. | Split the goal into smaller ones, or raise the step limit. | automation |
+         *     | `answer_too_large` | A command of a debug session was carried out, but its answer exceeds the size limit. | Run fewer steps at a time, extract less, or use a smaller `viewport` for screenshots. | never |
          *     | `assertion_failed` | The page or the result does not meet an assertion. | Check the site and the input; the automation itself worked as written. | never |
          *     | `browser_crashed` | The browser crashed or exited while the task was using it. | The task is retried automatically; raise the worker's memory if it happens often. | infrastructure |
          *     | `browser_unavailable` | The worker does not have the browser that `browser_channel` asks for. | Install it and set CHROME_PATH, or use chromium. | never |

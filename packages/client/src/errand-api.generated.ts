@@ -3104,6 +3104,7 @@ export interface components {
          *     | --- | --- | --- | --- |
          *     | `aborted` | The run was stopped from outside before its last step. | The task is retried automatically; check the worker's log if it happens often. | infrastructure |
          *     | `agent_unfinished` | A model did not reach its goal within the allowed number of steps. | Split the goal into smaller ones, or raise the step limit. | automation |
+         *     | `answer_too_large` | A command of a debug session was carried out, but its answer exceeds the size limit. | Run fewer steps at a time, extract less, or use a smaller `viewport` for screenshots. | never |
          *     | `assertion_failed` | The page or the result does not meet an assertion. | Check the site and the input; the automation itself worked as written. | never |
          *     | `browser_crashed` | The browser crashed or exited while the task was using it. | The task is retried automatically; raise the worker's memory if it happens often. | infrastructure |
          *     | `browser_unavailable` | The worker does not have the browser that `browser_channel` asks for. | Install it and set CHROME_PATH, or use chromium. | never |
@@ -6027,7 +6028,7 @@ export interface components {
             url: string;
             is_current: boolean;
         };
-        /** @description Values by name. Secrets are masked. */
+        /** @description Values by name. Secrets are masked. The largest ones are `[left out: N bytes]` if all together have more than 1 MiB in a state, or 4 MiB in an answer to a command. */
         SessionVariables: {
             [key: string]: unknown[];
         };

@@ -2,6 +2,7 @@
 export const ERROR_HINTS: Readonly<Record<string, string>> = {
   "aborted": "The task is retried automatically; check the worker's log if it happens often.",
   "agent_unfinished": "Split the goal into smaller ones, or raise the step limit.",
+  "answer_too_large": "Run fewer steps at a time, extract less, or use a smaller `viewport` for screenshots.",
   "assertion_failed": "Check the site and the input; the automation itself worked as written.",
   "browser_crashed": "The task is retried automatically; raise the worker's memory if it happens often.",
   "browser_unavailable": "Install it and set CHROME_PATH, or use chromium.",

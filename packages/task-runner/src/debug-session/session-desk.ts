@@ -1,9 +1,10 @@
 import type { Logger } from '@errand/app-runtime';
 import type { EngineSession, RecordedStep } from '@errand/automation-engine';
-import { LeaseLostError } from '../control-plane-errors.ts';
+import { LeaseLostError, ReportRefusedError } from '../control-plane-errors.ts';
 import { describeFailure } from '../task-failure.ts';
 import type { SessionCommand, SessionResult, TaskReporter } from '../task-reporter.ts';
 import { carryOut, isLong as lastsLong } from './carry-out.ts';
+import { assertFits } from './fit-answer.ts';
 
 interface DeskDependencies {
   /** Rejects when the session cannot be opened. */
@@ -79,16 +80,16 @@ export class SessionDesk implements AsyncDisposable {
     try {
       const { opened, onRecorded } = this.#dependencies;
       const desk = { session: await opened, pickCancelled: pick.signal, onRecorded };
-      return { answer: await carryOut(desk, command) };
+      return { answer: assertFits(await carryOut(desk, command)) };
     } catch (error) {
-      const { class: name, message } = describeFailure(error);
-      return { error: { class: name, message } };
+      return toError(error);
     } finally {
       this.#pick = undefined;
     }
   }
 
-  async #answer({ number, kind }: SessionCommand, result: SessionResult): Promise<void> {
+  async #answer(command: SessionCommand, result: SessionResult): Promise<void> {
+    const { number, kind } = command;
     const { reporter, logger, stop } = this.#dependencies;
     if (stop.aborted) return;
     try {
@@ -96,6 +97,14 @@ export class SessionDesk implements AsyncDisposable {
     } catch (error) {
       if (stop.aborted || error instanceof LeaseLostError) return;
       logger.warn('an answer to a command of a session was lost', { kind, error });
+      const isRefused = error instanceof ReportRefusedError && !('error' in result);
+      // Without any answer, the command would stay open and the session busy.
+      if (isRefused) await this.#answer(command, toError(error));
     }
   }
+}
+
+function toError(error: unknown): SessionResult {
+  const { class: name, message } = describeFailure(error);
+  return { error: { class: name, message } };
 }

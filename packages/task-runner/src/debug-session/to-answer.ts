@@ -11,22 +11,35 @@ import type {
   SessionStep,
 } from '@errand/automation-engine';
 import { toStep } from '../step-reporter.ts';
+import { MAX_ANSWER_BYTES } from './fit-answer.ts';
+import { fitVariables } from './fit-variables.ts';
+import { bytesOf } from './json-bytes.ts';
 
 export type Answer = NonNullable<WorkerSchemas['SessionAnswerRequest']['answer']>;
 type State = WorkerSchemas['SessionStateReport'];
 
-/** An answer may have up to 10 MiB; images get the larger part. */
 const MOST_PICTURE_BYTES = 6 * 1024 ** 2;
+/** Of the room in an answer: base64 needs a third more, and each image the names around it. */
+const PICTURE_SHARE = 0.74;
+/** In an answer. What steps extract may have as much. */
+const MOST_VARIABLE_BYTES = 4 * 1024 ** 2;
+/** In the state, which is reported after each navigation. */
+const MOST_SHOWN_BYTES = 1024 ** 2;
+const MOST_TABS = 1_000;
 
 /** Describes a run with the state after it. */
 export function toStepsAnswer(run: SessionRun, state: SessionState): Answer {
   const { failure } = run;
-  return {
-    steps: toSteps(run.steps),
+  const rest = {
     ...(failure && { failure: toFailure(failure) }),
     ...(run.missedRequests && { missed_requests: [...run.missedRequests] }),
     output_data: [...run.outputData],
-    ...toState(state),
+    ...toState(state, MOST_VARIABLE_BYTES),
+  };
+  const room = MAX_ANSWER_BYTES - bytesOf({ steps: toSteps(run.steps, 0), ...rest });
+  return {
+    steps: toSteps(run.steps, Math.min(MOST_PICTURE_BYTES, room * PICTURE_SHARE)),
+    ...rest,
   };
 }
 
@@ -44,28 +57,35 @@ function toFailure({
   };
 }
 
-export function toState({ pageUrl, position, tabs, variables }: SessionState) {
+export function toState(
+  { pageUrl, position, tabs, variables }: SessionState,
+  maxVariableBytes = MOST_SHOWN_BYTES,
+) {
   return {
     page_url: pageUrl.slice(0, 8_192),
     position: position ?? null,
-    tabs: tabs.map(({ url, isCurrent }) => ({ url: url.slice(0, 8_192), is_current: isCurrent })),
-    variables: toVariables(variables),
+    tabs: tabs
+      .slice(0, MOST_TABS)
+      .map(({ url, isCurrent }) => ({ url: url.slice(0, 8_192), is_current: isCurrent })),
+    variables: toVariables(variables, maxVariableBytes),
   } satisfies Partial<State>;
 }
 
 /** A variable that a step set to a single value is a list of one. */
-export function toVariables(variables: SessionState['variables']): Record<string, unknown[]> {
-  return Object.fromEntries(
-    Object.entries(variables).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value : [value],
-    ]),
-  );
+export function toVariables(
+  variables: SessionState['variables'],
+  maxBytes = MOST_VARIABLE_BYTES,
+): Record<string, unknown[]> {
+  const lists = Object.entries(variables).map(([name, value]): [string, unknown[]] => [
+    name,
+    Array.isArray(value) ? value : [value],
+  ]);
+  return fitVariables(Object.fromEntries(lists), maxBytes);
 }
 
 /** Only the last steps keep their images. */
-function toSteps(steps: readonly SessionStep[]) {
-  let bytesLeft = MOST_PICTURE_BYTES;
+function toSteps(steps: readonly SessionStep[], maxPictureBytes: number) {
+  let bytesLeft = maxPictureBytes;
   const fits = (picture: Uint8Array | undefined): picture is Uint8Array => {
     bytesLeft -= picture?.byteLength ?? 0;
     return picture !== undefined && bytesLeft >= 0;

@@ -1,0 +1,32 @@
+import { createLogger } from '@errand/app-runtime';
+import { pollUntil } from '@errand/test-kit';
+import { expect, test } from '@jest/globals';
+import { ReportRefusedError } from '../control-plane-errors.ts';
+import type { SessionResult } from '../task-reporter.ts';
+import { SessionDesk } from './session-desk.ts';
+
+test('answers a command with the reason when the control plane refuses the answer', async () => {
+  const sent: SessionResult[] = [];
+  await using desk = new SessionDesk({
+    opened: Promise.withResolvers<never>().promise,
+    reporter: {
+      async answerSessionCommand(_number, result) {
+        sent.push(result);
+        if ('answer' in result) throw new ReportRefusedError(413, 'too large', {});
+      },
+    },
+    report: () => undefined,
+    onRecorded: () => undefined,
+    stop: new AbortController().signal,
+    logger: createLogger({ name: 'test', level: 'error' }),
+  });
+
+  desk.accept({ number: 1, kind: 'cancel', body: {} });
+
+  await pollUntil('the reason is sent', () => sent.length === 2);
+  const message = 'The control plane refused a report with 413: too large';
+  expect(sent).toEqual([
+    { answer: { cancelled: false } },
+    { error: { class: 'report_refused', message } },
+  ]);
+});
