@@ -1,4 +1,5 @@
 import type { SyntaxNode } from '@lezer/common';
+import type { TextOf } from './bound-names.ts';
 
 const punctuation = new Set([
   '(',
@@ -24,6 +25,18 @@ export const childrenOf = (node: SyntaxNode): SyntaxNode[] => {
   }
   return children;
 };
+
+/** Returns the statements of a script, and those of its `if __name__ == "__main__":`. */
+export const statementsOf = (script: SyntaxNode, textOf: TextOf): SyntaxNode[] =>
+  childrenOf(script).flatMap((node) => {
+    const [, condition, body, ...others] = childrenOf(node);
+    const isStart =
+      node.name === 'IfStatement' &&
+      others.length === 0 &&
+      condition !== undefined &&
+      /^__name__\s*==\s*(["'])__main__\1$/.test(textOf(condition));
+    return isStart && body ? childrenOf(body) : [node];
+  });
 
 const brackets = new Set(['(', ')', '[', ']']);
 const comments = new Set(['Comment', 'LineComment', 'BlockComment']);

@@ -10,7 +10,7 @@ import { blocks, lookInside } from './look-inside.ts';
 import { outerNames } from './outer-names.ts';
 import { readCalls } from './own-functions.ts';
 import { readAssignment, type Reading, toFunction } from './read-assignment.ts';
-import { childrenOf } from './read-elements.ts';
+import { childrenOf, statementsOf } from './read-elements.ts';
 import { type CodeReader, readValue } from './read-value.ts';
 import {
   statementBlocks,
@@ -65,7 +65,7 @@ export function readScript(
       return statements;
     },
   };
-  const statements = readStatements(childrenOf(topNode), reader, 0);
+  const statements = readStatements(statementsOf(topNode, textOf), reader, 0);
   return { statements, outerNames: outerNames(topNode, textOf), calls };
 }
 

@@ -157,6 +157,7 @@ export const pageCommands: Readonly<Record<string, PageCommand>> = {
   },
   wait_for_load_state: () => ({ ...mapped(), why: WAITS_ITSELF }),
   wait_for_navigation: () => ({ ...mapped(), why: WAITS_ITSELF }),
+  expect_navigation: () => ({ ...mapped(), why: WAITS_ITSELF }),
   wait_for_url: waitForUrl,
   wait_for_response: noEffect,
   wait_for_request: noEffect,

@@ -1,0 +1,56 @@
+import { expect, test } from '@jest/globals';
+import { importPlaywright } from './import-playwright.ts';
+
+/** Imports what earlier versions of codegen wrote in Python. */
+function importRun(body: readonly string[], end: readonly string[]) {
+  const lines = [
+    'from playwright.sync_api import Playwright, sync_playwright',
+    'def run(playwright: Playwright) -> None:',
+    '    browser = playwright.chromium.launch(headless=False)',
+    '    page = browser.new_page()',
+    '    page.goto("https://portal.example/")',
+    ...body.map((line) => `    ${line}`),
+    ...end,
+  ];
+  const [recording, ...others] = importPlaywright(lines.join('\n')).recordings;
+  return {
+    others,
+    nodes: recording?.automation.nodes,
+    report: recording?.report.filter(({ isSetup }) => !isSetup) ?? [],
+  };
+}
+
+test('waits itself for a page that a block expects', () => {
+  const { nodes, report } = importRun(
+    ['with page.expect_navigation():', '    page.click("#a")'],
+    ['with sync_playwright() as playwright:', '    run(playwright)'],
+  );
+  expect(nodes).toMatchObject([
+    { interaction_action: { click_element: { command: 'locator("#a")' } } },
+  ]);
+  expect(report.map(({ outcome }) => outcome)).toEqual(['mapped', 'mapped', 'mapped']);
+});
+
+test.each([
+  [
+    'if __name__ == "__main__":',
+    '    with sync_playwright() as playwright:',
+    '        run(playwright)',
+  ],
+  ["if __name__ == '__main__':", '    run(sync_playwright().start())'],
+])('takes the start of a Python program for a part of the setup: %s', (...end) => {
+  const { others, nodes, report } = importRun(['page.click("#a")'], end);
+  expect(others).toEqual([]);
+  expect(nodes).toHaveLength(1);
+  expect(report.map(({ outcome }) => outcome)).toEqual(['mapped', 'mapped']);
+});
+
+test.each([
+  ['if __name__ != "__main__":', '    page.click("#b")'],
+  ['if is_slow:', '    page.click("#b")'],
+  ['if __name__ == "__main__":', '    run(1)', 'else:', '    page.click("#b")'],
+])('imports no step of another branch: %s', (...end) => {
+  const { nodes, report } = importRun([], end);
+  expect(nodes).toEqual([]);
+  expect(report.some(({ outcome }) => outcome === 'skipped')).toBe(true);
+});
