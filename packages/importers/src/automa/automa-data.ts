@@ -36,6 +36,9 @@ export function saveText(command: string, data: unknown, state: AutomaState): Ma
   const shapes = ['regex', 'prefixText', 'suffixText'].filter((one) => asText(member(data, one)));
   const whys = [
     ...(shapes.length === 0 ? [] : [`The text is kept unchanged, without ${shapes.join(', ')}.`]),
+    ...(member(data, 'addExtraRow') === true
+      ? ['It adds no extra row to the table (addExtraRow).']
+      : []),
     ...(variable !== '' && column !== '' ? ['It is not written into a column, too.'] : []),
   ];
   return whys.length === 0 ? mapped(node) : approximated(whys.join(' '), node);

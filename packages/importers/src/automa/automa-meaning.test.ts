@@ -274,3 +274,13 @@ test('acts on the first of several elements, and says so', () => {
   expect(nodes).toMatchObject([clicked('locator(".x").first')]);
   expect(lines[0]).toMatchObject({ outcome: 'approximated', why: expect.stringMatching(/first/) });
 });
+
+test('reports a row that a text adds to the table', () => {
+  const row = { addExtraRow: true, extraRowDataColumn: 'q', extraRowValue: 'hello' };
+  const { lines } = importChain([
+    ['get-text', { selector: '#a', saveData: true, dataColumn: 'r', ...row }],
+  ]);
+  expect(lines).toMatchObject([
+    { outcome: 'approximated', why: 'It adds no extra row to the table (addExtraRow).' },
+  ]);
+});
