@@ -27,7 +27,7 @@ function byKind(kind: string, text: string): string | undefined {
     case 'name':
       return `${css(`[name=${cssText(text)}]`)}.first`;
     case 'css':
-      return `${css(text)}.first`;
+      return `${css(withHasText(text))}.first`;
     case 'xpath':
       return `${xpath(text)}.first`;
     case 'link':
@@ -54,3 +54,13 @@ function implicit(target: string): string | undefined {
   const text = cssText(target);
   return `${css(`[id=${text}], [name=${text}]`)}.first`;
 }
+
+/** Selenium IDE writes `:contains("x")`, which browsers do not know. */
+const withHasText = (selector: string): string =>
+  selector.replaceAll(
+    /:contains\((?:\s*(["'])(?:[^\\]|\\[^])*?\1\s*|[^()"']*)\)/g,
+    (call) => `:has-text(${cssText(containedText(call.slice(':contains('.length, -1).trim()))})`,
+  );
+
+const containedText = (given: string): string =>
+  /^["']/.test(given) ? given.slice(1, -1).replaceAll(/\\([^])/g, '$1') : given;
