@@ -91,7 +91,7 @@ export async function serveReplay(
   };
 }
 
-/** The browser requests icons itself, and no trace has them. No page notices. */
+/** The browser requests icons itself, and not in every run. No page notices. */
 function isIcon({ headers }: Protocol.Network.Request, type: string): boolean {
   return type === 'Other' && headers['Accept']?.startsWith('image/') === true;
 }

@@ -11,7 +11,7 @@ const drawn: ReadonlySet<string> = new Set(['stylesheet', 'image', 'font']);
 /** What a replay needs as well. */
 const replayed: ReadonlySet<string> = new Set(['document', 'script', 'xhr', 'fetch', 'other']);
 /** Names of headers that contain credentials. Sites choose some of them. */
-const CREDENTIALS = /auth|token|session|secret|password|cookie|csrf|xsrf|api-?key|signature/i;
+const CREDENTIALS = /auth|token|session|secret|password|cookie|csrf|xsrf|api-?key|key$|signature/i;
 /** Stands for the value of a header that is not kept. */
 export const CONCEALED = '[redacted]';
 
