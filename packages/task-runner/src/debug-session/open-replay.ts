@@ -35,8 +35,22 @@ export async function openReplay(
 async function download(url: string, signal: AbortSignal): Promise<Uint8Array> {
   using deadline = openDeadline(signal, DOWNLOAD_DEADLINE_MS);
   const response = await fetch(url, { redirect: 'error', signal: deadline.signal });
-  const size = Number(response.headers.get('content-length'));
-  if (response.ok && size <= MOST_BYTES) return new Uint8Array(await response.arrayBuffer());
+  if (response.ok && response.body) return await readAll(response.body);
   await response.body?.cancel();
   throw new Error(`The trace could not be read: the storage responded with ${response.status}.`);
+}
+
+/** Leaving the loop cancels the download. */
+async function readAll(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.byteLength;
+    if (size > MOST_BYTES) {
+      const most = MOST_BYTES / 1024 ** 2;
+      throw new Error(`The trace cannot be replayed: it has more than ${most} MiB.`);
+    }
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
 }
