@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { pollUntil } from '@errand/test-kit';
 import type { Page } from 'puppeteer';
 import { useStage } from '../test/use-stage.ts';
 
@@ -38,7 +39,11 @@ test('a page that hangs after a pick began ends it in time, and the session cont
 test('a page that hangs while a locator is highlighted does not block the next command', async () => {
   await using opened = await stage.debug(form, []);
   const { session, page } = opened;
+  const plain = await page.screenshot();
   await session.locate('locator("h1")');
+  await pollUntil('the heading is highlighted', async () => {
+    return Buffer.compare(await page.screenshot(), plain) !== 0;
+  });
   await hang(page);
 
   expect((await session.restart()).failure).toBeUndefined();
