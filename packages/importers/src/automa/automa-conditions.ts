@@ -1,6 +1,6 @@
 import { asList, asNumber, asText, member } from '../draft/json.ts';
 import type { NodeDocument } from '../draft/mapping.ts';
-import { countInto } from '../draft/nodes.ts';
+import { countInto, extract } from '../draft/nodes.ts';
 import { bindReferences } from './automa-references.ts';
 import type { AutomaState } from './automa-state.ts';
 import { readTarget } from './automa-target.ts';
@@ -60,32 +60,64 @@ function readCase(given: unknown, state: AutomaState): AutomaCase | undefined {
   const output = asText(member(given, 'id')) ?? '1';
   const groups = asList(member(given, 'conditions'));
   if (groups.length === 0) return undefined;
-  const any = groups.map((group) => readGroup(group, state));
+  const before: NodeDocument[] = [];
+  const any = groups.map((group) => readGroup(group, { state, before }));
   if (any.includes(undefined)) return undefined;
-  return { output, condition: any.join(' or '), before: [] };
+  return { output, condition: any.join(' or '), before };
 }
 
-function readGroup(group: unknown, state: AutomaState): string | undefined {
+interface Reading {
+  readonly state: AutomaState;
+  /** Gets the nodes that determine values of the page. */
+  readonly before: NodeDocument[];
+}
+
+function readGroup(group: unknown, reading: Reading): string | undefined {
   const all = asList(member(group, 'conditions')).map((one) =>
-    readComparison(asList(member(one, 'items')), state),
+    readComparison(asList(member(one, 'items')), reading),
   );
   return all.length === 0 || all.includes(undefined) ? undefined : `(${all.join(' and ')})`;
 }
 
-/** Reads a comparison: a value, an operator and another value. */
-function readComparison(items: readonly unknown[], state: AutomaState): string | undefined {
+/** Reads a comparison: a value, an operator and another value; or whether an element exists. */
+function readComparison(items: readonly unknown[], reading: Reading): string | undefined {
   const sign = items.find((item) => member(item, 'category') === 'compare');
   const values = items.filter((item) => member(item, 'category') === 'value');
+  const [only, ...others] = values;
+  if (sign === undefined && others.length === 0) return readPresence(only, reading);
   const operator = signs.get(asText(member(sign, 'type')) ?? '');
-  const [left, right] = values.map((value) => readValue(value, state));
+  const [left, right] = values.map((value) => readValue(value, reading));
+  // A text of the page that is blank is None.
+  if (values.some(isText) && (left === '""' || right === '""')) return undefined;
   return left === undefined || right === undefined || operator === undefined
     ? undefined
     : compare(left, operator, right);
 }
 
-function readValue(item: unknown, state: AutomaState): string | undefined {
+/** Automa looks once. */
+function readPresence(item: unknown, { state, before }: Reading): string | undefined {
+  const type = member(item, 'type');
+  if (type !== 'element#exists' && type !== 'element#notExists') return undefined;
+  const locator = readTarget(member(item, 'data'), state);
+  if (locator === undefined) return undefined;
+  const name = state.draft.names.fresh('exists');
+  before.push(countInto(locator.replace(/\.first$/, ''), name, 0));
+  return `${name}[0] ${type === 'element#exists' ? '>' : '=='} 0`;
+}
+
+const isText = (item: unknown): boolean => member(item, 'type') === 'element#text';
+
+function readValue(item: unknown, { state, before }: Reading): string | undefined {
+  const data = member(item, 'data');
+  if (isText(item)) {
+    const locator = readTarget(data, state);
+    if (locator === undefined) return undefined;
+    const name = state.draft.names.fresh('text');
+    before.push(extract(locator, name));
+    return `${name}[0]`;
+  }
   if (member(item, 'type') !== 'value') return undefined;
-  const text = bindReferences(asText(member(member(item, 'data'), 'value')) ?? '', state);
+  const text = bindReferences(asText(member(data, 'value')) ?? '', state);
   if (/^\{\w+\[\w+\]\}$/.test(text)) return text;
   return text.includes('{') ? undefined : JSON.stringify(text);
 }
