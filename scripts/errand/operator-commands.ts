@@ -10,7 +10,6 @@ const GROUPS: ReadonlySet<string> = new Set([
   'queue-check',
   'quotas',
   'secrets',
-  'sessions',
   'signing-secrets',
   'stream-keys',
   'sweep-storage',
@@ -18,7 +17,7 @@ const GROUPS: ReadonlySet<string> = new Set([
 ]);
 
 /** Operator commands in groups that users also have. */
-const SHARED: ReadonlySet<string> = new Set(['tasks delete', 'tasks purge']);
+const SHARED: ReadonlySet<string> = new Set(['sessions list', 'tasks delete', 'tasks purge']);
 
 /** Whether the words name a command that exists only as `errand admin COMMAND`. */
 export function isOperatorCommand(group: string, verb: string | undefined): boolean {

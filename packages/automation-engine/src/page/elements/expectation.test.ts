@@ -252,6 +252,12 @@ test.each(sentences)('fails as assertion_failed: %j', async (params, sentence) =
   expect(failureOf(run)).toBe(`assertion_failed: ${sentence}`);
 });
 
+test('says that there is no element after a search that took all of a longer timeout, too', async () => {
+  const params = { command: 'locator("#b")', assertion: 'to_be_visible', timeout: 1.2 };
+  const run = await stage.run('<p id=a>x</p>', [assert(params)]);
+  expect(failureOf(run)).toMatch(/ within 1\.2 s\. Received: no element\.$/);
+});
+
 test('waits no longer than necessary, even on a page that changes endlessly', async () => {
   const busy = `<b>0</b><p id=a>Draft</p><script>let n = 0;
     setInterval(() => { document.querySelector('b').textContent = ++n }, 5)</script>

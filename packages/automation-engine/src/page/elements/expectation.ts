@@ -29,8 +29,8 @@ export interface Verdict {
 /** A check in the page ends after this time, so that a replaced frame is noticed. */
 const SLICE_MS = 1000;
 const UNSETTLED = 'an element that was replaced repeatedly, or a page that does not respond';
-/** Minimum time that a check gives a busy page to respond, even when none is left. */
-const LEAST_ANSWER_MS = 1000;
+/** Time that a check gives a busy page to respond once no time is left. */
+const LAST_ANSWER_MS = 1000;
 
 /**
  * Waits until the expectation is met, for at most `timeoutMs`, and looks at least once. The time
@@ -43,7 +43,7 @@ export async function awaitExpectation(run: PageRun, expectation: Expectation): 
   let seen = 'nothing: the page did not respond';
   for (let isLast = false; ;) {
     const look = onCurrentPage(run.pages, () => lookOnce(run, expectation, deadline));
-    const answersWithinMs = Math.max(deadline.remainingMs(), LEAST_ANSWER_MS);
+    const answersWithinMs = deadline.remainingMs() + LAST_ANSWER_MS;
     const isAnswered = await settlesWithin(Promise.allSettled([look]), answersWithinMs, signal);
     const waitedMs = deadline.elapsedMs();
     if (!isAnswered) return { isMet: false, seen, waitedMs };
