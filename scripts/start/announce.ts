@@ -1,4 +1,8 @@
 import type { Installation } from '@errand/local-installation';
+import { fileURLToPath } from 'node:url';
+
+/** Where an installation keeps its data unless told otherwise. */
+export const USUAL_DIRECTORY = fileURLToPath(new URL('../../.errand', import.meta.url));
 
 /** The single line of `--json`. */
 export function describeAsJson(installation: Installation): string {
@@ -38,10 +42,18 @@ Watch it in a browser while it runs, and resume it when it waits for a person (e
   ${apiUrl}/live/TASK_ID
 Get its files:
   curl -sS '${apiUrl}/api/v1/get_downloads?task_id=TASK_ID' -H 'x-api-key: ${apiKey}'
-Or use the command line, which finds this installation itself:
-  bin/errand run ${installation.sample.endpoint_name} KEY=VALUE... --wait     bin/errand --help
+${describeCommandLine(installation)}
 
 Ctrl-C stops everything.`;
+}
+
+/** The command line looks for an installation in the usual folder only. */
+function describeCommandLine({ apiUrl, apiKey, dataDirectory, sample }: Installation): string {
+  const isFound = dataDirectory === USUAL_DIRECTORY;
+  const intro = isFound ? ', which finds this installation itself:' : ':';
+  const settings = isFound ? '' : `export ERRAND_URL=${apiUrl} ERRAND_API_KEY=${apiKey}\n  `;
+  return `Or use the command line${intro}
+  ${settings}bin/errand run ${sample.endpoint_name} KEY=VALUE... --wait     bin/errand --help`;
 }
 
 function describeWorkers({ workerUrls }: Installation): string {

@@ -2,17 +2,14 @@
 import { ensureBundle } from '@errand/console/bundle';
 import { createApiClient, startInstallation } from '@errand/local-installation';
 import { shutdownRequested } from '@errand/app-runtime';
-import { fileURLToPath } from 'node:url';
 import { ensureCommands } from '../system/ensure-commands.ts';
-import { describeAsJson, describeForPeople } from './announce.ts';
+import { describeAsJson, describeForPeople, USUAL_DIRECTORY } from './announce.ts';
 import { chooseSettings } from './choose-settings.ts';
 import { parseFlags, USAGE, type Flags } from './flags.ts';
 import { runSampleTask } from './sample-task.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-
 try {
-  const flags = parseFlags(process.argv.slice(2), `${root}.errand`);
+  const flags = parseFlags(process.argv.slice(2), USUAL_DIRECTORY);
   // Comes before anything starts, so that an early Ctrl-C is not missed.
   const requested = shutdownRequested();
   if (flags.help) process.stdout.write(`${USAGE}\n`);

@@ -10,6 +10,7 @@ import type { PrivateHandler } from './private-handler.ts';
 import { runAutomation } from './run-automation.ts';
 import type { RunResult } from './run-result.ts';
 import { readDocumentedAutomations } from '../test/documented-automations.ts';
+import { scripts } from '../test/open-scripts.ts';
 import { siteAutomations } from '../test/site-automations.ts';
 import { siteSnippets } from '../test/site-snippets.ts';
 import { type SiteAutomation, toAutomation } from '../test/site-steps.ts';
@@ -50,6 +51,7 @@ async function executeDocument(automation: unknown): Promise<RunResult> {
       onEvent: () => undefined,
       privateHandlers,
       egress: createEgressGuard({ allowPrivateAddresses: true }),
+      ...scripts(),
     },
   );
 }

@@ -27,6 +27,7 @@ export function describeTask(print: Printer, task: TaskDetail, picture?: string)
     ['Ran', durationBetween(task.started_at, task.completed_at)],
     ['Retries', task.retry_count === 0 ? '' : String(task.retry_count)],
     ['Continues', describeContinuation(task)],
+    ['Loops', describeLoops(task)],
     ...describeFailure(task, picture),
     ['Files', describeFiles(task)],
     ['Output', describeOutput(task)],
@@ -36,6 +37,17 @@ export function describeTask(print: Printer, task: TaskDetail, picture?: string)
 
 function describeContinuation({ continued_from: from, retry_of: old }: TaskDetail): string {
   return from === null ? '' : `${old} at ${from}`;
+}
+
+/** A loop may go on after failed iterations, and its task then succeeds. */
+export function describeLoops({
+  task_id: taskId,
+  for_loop_status: loops,
+}: Pick<TaskDetail, 'task_id' | 'for_loop_status'>): string {
+  const iterations = loops.flat();
+  const failed = iterations.filter(({ status }) => status === 'error').length;
+  if (failed === 0) return '';
+  return `${failed} of ${iterations.length} iterations failed; errand logs ${taskId} shows why`;
 }
 
 /** Describes why the task failed, what to do about it, and where to look. */
