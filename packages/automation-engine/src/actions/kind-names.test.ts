@@ -33,6 +33,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'recorder/write-act.ts set_value': RECORDED,
   'recorder/write-act.ts switch_tab': RECORDED,
   'recorder/write-act.ts upload_file': RECORDED,
+  'recorder/write-nodes.ts key_press': RECORDED,
   'recorder/write-nodes.ts wait_for': RECORDED,
 };
 
