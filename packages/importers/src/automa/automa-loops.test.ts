@@ -106,3 +106,15 @@ test('reads many loops quickly', () => {
   expect(importChain(steps).lines).toHaveLength(8000);
   expect(process.cpuUsage(before).user).toBeLessThan(4_000_000);
 });
+
+test.each([
+  ['custom-data', 'Errand does not import its items: pass them as an input.'],
+  ['data-columns', 'What it goes over is in the extension: pass it as an input.'],
+])('says why it does not go over %s', (loopThrough, why) => {
+  const { lines } = importChain([
+    ['loop-data', { loopId: 'L', loopThrough, loopData: '["a"]' }],
+    fill('{{loopData@L}}'),
+    end('L'),
+  ]);
+  expect(lines[0]).toMatchObject({ outcome: 'skipped', why });
+});

@@ -44,7 +44,10 @@ export function mapLoop(
   if (through === 'elements') return { mapping: overElements(loop, 'elementSelector'), indexName };
   if (through === 'numbers') return { mapping: overNumbers(loop), indexName };
   if (through === 'variable') return { mapping: overVariable(loop), indexName };
-  const why = 'What it goes over is in the extension: pass it as an input.';
+  const why =
+    through === 'custom-data'
+      ? 'Errand does not import its items: pass them as an input.'
+      : 'What it goes over is in the extension: pass it as an input.';
   return { mapping: skipped(why), indexName };
 }
 
