@@ -30,7 +30,7 @@ import { mapComparison } from './value-expectations.ts';
 const PROGRAM = 'It is program code, which Errand does not import.';
 const NO_DOWNLOAD =
   'Only a click can expect its download: replace the step with a click that begins it.';
-/** Calls on the page whose first argument is a selector. */
+/** Calls on a page or a frame whose first argument is a selector. */
 const withSelector = new Set(
   'check click dblclick dispatch_event drag_and_drop fill focus get_attribute hover inner_html inner_text input_value press select_option set_checked set_input_files tap text_content type uncheck wait_for_selector'.split(
     ' ',
@@ -90,10 +90,13 @@ function mapOnPage(chain: Chain, tab: number, { state, resultName, alias }: Call
   }
   const isNamespace = !first.values && (first.name === 'keyboard' || first.name === 'mouse');
   const call = isNamespace && second ? { ...second, name: `${first.name}.${second.name}` } : first;
-  const isLegacy = finding.length === 0 && withSelector.has(call.name);
+  const isOfFrame = finding.every(({ name }) => name === 'frame');
+  const isLegacy = isOfFrame && withSelector.has(call.name);
   const [selector, ...rest] = call.values ?? [];
   const steps: readonly CodeStep[] =
-    isLegacy && selector ? [{ name: 'locator', values: [selector], options: new Map() }] : finding;
+    isLegacy && selector
+      ? [...finding, { name: 'locator', values: [selector], options: new Map() }]
+      : finding;
   const locator = steps.length === 0 ? undefined : printLocator(steps, state);
   if (steps.length > 0 && locator === undefined) {
     return skipped('Its locator is made by program code.');

@@ -54,3 +54,37 @@ test.each([
   expect(nodes).toEqual([]);
   expect(report.some(({ outcome }) => outcome === 'skipped')).toBe(true);
 });
+
+/** Imports lines of TypeScript on an open page. */
+function importLines(...lines: string[]) {
+  const text = ["await page.goto('https://portal.example/');", ...lines].join('\n');
+  const [recording] = importPlaywright(text, 'typescript').recordings;
+  return { nodes: recording?.automation.nodes, report: recording?.report.slice(1) };
+}
+
+test('waits itself for a page whose promise has a name', () => {
+  const { nodes, report } = importLines(
+    'const navigationPromise = page.waitForNavigation();',
+    "await page.click('#a');",
+    'await navigationPromise;',
+  );
+  expect(nodes).toMatchObject([
+    { interaction_action: { click_element: { command: 'locator("#a")' } } },
+  ]);
+  expect(report?.map(({ outcome }) => outcome)).toEqual(['mapped', 'mapped', 'mapped']);
+});
+
+const inner = 'frame_locator("iframe[name=\\"inner\\"]").locator("#q")';
+test.each([
+  ["await page.frame({ name: 'inner' }).click('#q');", { click_element: { command: inner } }],
+  ["await page.frame('inner').hover('#q');", { hover: { command: inner } }],
+  [
+    "const frame = page.frame('inner');\nawait frame.selectOption('#q', 'v');",
+    { select_option: { command: inner, select_values: ['v'] } },
+  ],
+  ["await page.frame('inner').locator('#q').click();", { click_element: { command: inner } }],
+])('acts on the element of a frame: %s', (line, action) => {
+  const { nodes, report } = importLines(line);
+  expect(nodes).toMatchObject([{ interaction_action: action }]);
+  expect(report?.at(-1)).toMatchObject({ outcome: 'mapped' });
+});

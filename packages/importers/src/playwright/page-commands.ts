@@ -1,3 +1,4 @@
+import type { Code } from '../code/code.ts';
 import { approximated, mapped, type Mapping, setup, skipped } from '../draft/mapping.ts';
 import {
   callPage,
@@ -135,6 +136,15 @@ function closePage({ state, tab }: Command): Mapping {
   return mapped(interact('close_current_tab', {}));
 }
 
+/** A script may give the promise a name, and wait for it after the step that opens the page. */
+function waitForNavigation({ name, state, resultName }: Command): Mapping {
+  if (resultName !== undefined) {
+    const steps = [{ name, values: [], options: new Map<string, Code>() }];
+    state.values.set(resultName, { kind: 'chain', head: 'page', steps });
+  }
+  return { ...mapped(), why: WAITS_ITSELF };
+}
+
 const noEffect: PageCommand = () => approximated(WAITS_ITSELF);
 const ofNetwork: PageCommand = ({ name }) =>
   skipped(`Errand does not change the page's requests or scripts (${name}).`);
@@ -156,7 +166,7 @@ export const pageCommands: Readonly<Record<string, PageCommand>> = {
     return milliseconds === undefined ? skipped(UNREADABLE) : mapped(sleep(milliseconds / 1000));
   },
   wait_for_load_state: () => ({ ...mapped(), why: WAITS_ITSELF }),
-  wait_for_navigation: () => ({ ...mapped(), why: WAITS_ITSELF }),
+  wait_for_navigation: waitForNavigation,
   expect_navigation: () => ({ ...mapped(), why: WAITS_ITSELF }),
   wait_for_url: waitForUrl,
   wait_for_response: noEffect,
