@@ -28,8 +28,38 @@ test('counts steps by kind, except those that only open the browser', () => {
   ]);
 });
 
-test('distinguishes codegen scripts from programs', () => {
-  expect(isCodegenShaped(script)).toBe(true);
-  expect(isCodegenShaped(`${script}\nfor (const a of b) c();`)).toBe(false);
-  expect(isCodegenShaped("import { Login } from './login';")).toBe(false);
+const python = `import re
+from playwright.sync_api import Playwright, sync_playwright, expect
+
+def run(playwright: Playwright) -> None:
+    page = playwright.chromium.launch().new_page()
+    page.get_by_text("try it for free").click()
+
+with sync_playwright() as playwright:
+    run(playwright)`;
+
+test.each([
+  ['', script],
+  ['', python],
+  ["import { expect } from '@playwright/test';", script],
+  ["const { chromium } = require('playwright');", script],
+  ['if __name__ == "__main__":', python],
+])('takes a script with "%s" for what codegen writes', (line, text) => {
+  expect(isCodegenShaped(`${text}\n${line}`)).toBe(true);
+});
+
+test.each([
+  ['for (const a of b) c();', script],
+  ["import { Login } from './login';", script],
+  ["import { Login } from '@/pages/login';", script],
+  ["import { journey, step } from '@elastic/synthetics';", script],
+  ['  try {', script],
+  ['    try:', python],
+  ['    def answer(dialog):', python],
+  ['    async def answer(dialog):', python],
+  ['@pytest.mark.reports', python],
+  ['from utils.auth import auth', python],
+  ['from . import auth', python],
+])('takes a script with "%s" for a program', (line, text) => {
+  expect(isCodegenShaped(`${text}\n${line}`)).toBe(false);
 });

@@ -7,10 +7,14 @@ export interface FileResult {
 }
 
 const CONTROL_FLOW =
-  /^\s*(?:class |for |while |if |async function |function |import .* from ['"]\.|from \.|@pytest\.fixture|extends )/m;
+  /^\s*(?:class |for |while |if (?!__name__)|try\b|async function |function |extends |@\w)/m;
+const OWN_MODULE = /^\s*(?:import .* from ['"](?:\.|@(?!playwright\/))|from (?!playwright\.))/m;
+/** codegen's own function of Python is not in another one. */
+const INNER_FUNCTION = /^[ \t]+(?:async )?def /m;
 
 /** Whether a script looks like codegen output: no control flow, no classes, no own modules. */
-export const isCodegenShaped = (text: string): boolean => !CONTROL_FLOW.test(text);
+export const isCodegenShaped = (text: string): boolean =>
+  ![CONTROL_FLOW, OWN_MODULE, INNER_FUNCTION].some((pattern) => pattern.test(text));
 
 /**
  * A table of the steps by kind of file. Steps that only open and close the browser do not count.
