@@ -48,3 +48,15 @@ test('a page that hangs while a locator is highlighted does not block the next c
 
   expect((await session.restart()).failure).toBeUndefined();
 });
+
+test('a restart does not wait for the screenshot of a page that hangs', async () => {
+  await using opened = await stage.debug(form, []);
+  const { session, page } = opened;
+  await hang(page);
+  // Never ends; the session gives up on its snapshot after a while.
+  const screenshot = page.screenshot().catch(() => undefined);
+
+  expect((await session.restart()).failure).toBeUndefined();
+  expect((await session.locate('get_by_role("button")')).count).toBe(1);
+  await screenshot;
+});

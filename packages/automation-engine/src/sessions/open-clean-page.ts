@@ -1,5 +1,6 @@
-import type { Page } from 'puppeteer';
+import type { BrowserContext, Page } from 'puppeteer';
 import { attachSession } from '../page/browser/attach-session.ts';
+import { targetId } from '../page/browser/frame-session.ts';
 import { closePage } from '../page/pages/close-page.ts';
 
 /**
@@ -12,7 +13,7 @@ export async function openCleanPage(page: Page): Promise<Page> {
   const context = page.browserContext();
   const left = await context.pages();
   // The new page is opened first: without any page, the browser might end.
-  const clean = await context.newPage();
+  const clean = await openPage(context);
   await Promise.allSettled(left.map(closePage));
   const session = await attachSession(clean);
   await session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' });
@@ -21,4 +22,19 @@ export async function openCleanPage(page: Page): Promise<Page> {
   await session.send('Network.clearBrowserCookies');
   await session.detach();
   return clean;
+}
+
+/** Unlike `newPage`, does not wait for screenshots, which a page that hangs never gives. */
+async function openPage(context: BrowserContext): Promise<Page> {
+  const session = await attachSession(context.browser());
+  const { targetId: id } = await session.send('Target.createTarget', {
+    url: 'about:blank',
+    // The default context has no id.
+    ...(context.id !== undefined && { browserContextId: context.id }),
+  });
+  await session.detach();
+  const target = await context.waitForTarget((each) => targetId(each) === id);
+  const page = await target.page();
+  if (!page) throw new TypeError(`The target "${target.type()}" is no page.`);
+  return page;
 }
