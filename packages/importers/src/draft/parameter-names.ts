@@ -1,3 +1,5 @@
+import { namesSecret } from '@errand/automation-engine/secret-words';
+
 const LONGEST_NAME = 40;
 /** Names that have another meaning in runs, loops, expressions and scripts of the importers. */
 const taken = new Set(
@@ -5,12 +7,9 @@ const taken = new Set(
     ' ',
   ),
 );
-const SECRET_WORDS =
-  /pass ?(?:word|wort|phrase|code)|\b(?:pass ?wd\w*|passwd|pwd|pass|pin|secret|otp|cvv|cvc|kennwort|senha|contrasena|contraseña|mot de passe|token|api ?key|type ?["']?=? ?["']?password)\b/i;
-
-/** Words that other languages join to further words, or whose letters are none to `\b`. */
-const FOREIGN_SECRET_WORDS =
-  /密码|密碼|пароль|パスワード|비밀번호|şifre|parola|wachtwoord|hasło|heslo|lösenord|mật khẩu/iu;
+/** Words that only code uses, besides those of fields. */
+const SECRET_WORDS_OF_CODE =
+  /\b(?:pass|pass ?wd\w*|otp|token|api ?key)\b|pass ?(?:word|wort|phrase|code)/i;
 
 /** Placeholders that password fields show. */
 const MASKED_TEXT = /["'](?:[*•●]{3,})["']/;
@@ -24,8 +23,8 @@ export function isLoginName(text: string): boolean {
 export function isSecretName(text: string): boolean {
   const words = text.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').replaceAll(/[_\-.]+/g, ' ');
   return (
-    SECRET_WORDS.test(words) ||
-    FOREIGN_SECRET_WORDS.test(words.normalize('NFC')) ||
+    namesSecret(text) ||
+    SECRET_WORDS_OF_CODE.test(words) ||
     MASKED_TEXT.test(text) ||
     /type\s*=\s*\\?["']?password/i.test(text)
   );
