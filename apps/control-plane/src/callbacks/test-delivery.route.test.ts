@@ -73,11 +73,10 @@ test('422 for credentials in the address', async () => {
 
 test('429 for more than five tests in ten seconds, of this account only', async () => {
   receiver.answer(204);
-  const statuses: number[] = [];
-  for (let sent = 0; sent < 6; sent += 1) statuses.push((await send({})).status);
-  expect(statuses.slice(-1)).toEqual([429]);
-  const refused = await send({}).expect(429);
-  expect(refused.body.detail).toMatch(/more than five times in ten seconds/);
-  expect(refused.headers['retry-after']).toBe('2');
+  // At once, because the limit has room for another one every two seconds.
+  const answers = await Promise.all(Array.from({ length: 8 }, () => send({})));
+  const refused = answers.find(({ status }) => status === 429);
+  expect(refused?.body.detail).toMatch(/more than five times in ten seconds/);
+  expect(refused?.headers['retry-after']).toMatch(/^[12]$/);
   await send({}, app.otherApiKey).expect(200);
 });
