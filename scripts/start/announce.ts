@@ -1,7 +1,7 @@
 import type { Installation } from '@errand/local-installation';
 import { fileURLToPath } from 'node:url';
 
-/** Where an installation keeps its data unless told otherwise. */
+/** The default folder for the data of an installation. */
 export const USUAL_DIRECTORY = fileURLToPath(new URL('../../.errand', import.meta.url));
 
 /** The single line of `--json`. */

@@ -28,6 +28,7 @@ import {
 } from './live-run.ts';
 import { type ServedReplay, serveReplay } from '../traces/serve-replay.ts';
 import { followPath } from './node-path.ts';
+import { explainOpening } from './explain-opening.ts';
 import { openCleanPage } from './open-clean-page.ts';
 import { PersonDialogs } from './person-dialogs.ts';
 import { awaitLastRequests } from './await-last-requests.ts';
@@ -120,7 +121,7 @@ export class DebugSession implements EngineSession {
       const signal = AbortSignal.any([interpreter.signal, options.signal]);
       const handle = await pickElement(interpreter, { ...options, signal });
       using picking = new DisposableStack();
-      // Not awaited: a page that hangs does not respond.
+      // Not awaited, because a page that hangs does not respond. Without its page, there is none to dispose of.
       picking.defer(() => void handle.dispose().catch(() => undefined));
       const { pages } = interpreter;
       const picked = pages.open().find(({ page }) => page === handle.frame.page());
@@ -251,7 +252,7 @@ export class DebugSession implements EngineSession {
         const isOver = failure || live.program.position === undefined;
         if (this.#served && isOver) await awaitLastRequests(live.state);
         const missed = (isCommand ? this.#served?.takeMissed() : undefined) ?? [];
-        const explained = isCommand ? failure : this.#explainOpening(failure);
+        const explained = isCommand ? failure : explainOpening(failure, this.#served?.missed());
         return {
           steps: await live.steps.take(),
           ...(explained && { failure: this.#secrets.redactDeep(explained) }),
@@ -262,16 +263,6 @@ export class DebugSession implements EngineSession {
         this.#isRunning = false;
       }
     });
-  }
-
-  /** There may be no command after it, which would report the missed requests. */
-  #explainOpening(failure: RunFailure | undefined): RunFailure | undefined {
-    const missed = this.#served?.missed() ?? [];
-    const [first, ...others] = missed.filter(({ reason }) => reason !== 'body_differs');
-    if (!failure || !first) return failure;
-    const more = others.length > 0 ? ` and ${others.length} more` : '';
-    const lack = `The trace has no response to ${first.method} ${first.url}${more}.`;
-    return { ...failure, message: `${failure.message} ${lack}` };
   }
 
   #command<Result>(act: (live: LiveRun) => Promise<Result>): Promise<Result> {

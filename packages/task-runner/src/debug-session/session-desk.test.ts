@@ -5,7 +5,7 @@ import { ReportRefusedError } from '../control-plane-errors.ts';
 import type { SessionResult } from '../task-reporter.ts';
 import { SessionDesk } from './session-desk.ts';
 
-test('answers a command with the reason when the control plane refuses the answer', async () => {
+test('reports why the control plane rejected the answer to a command', async () => {
   const sent: SessionResult[] = [];
   await using desk = new SessionDesk({
     opened: Promise.withResolvers<never>().promise,

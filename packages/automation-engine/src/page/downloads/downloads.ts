@@ -11,6 +11,7 @@ import { contentTypeOf } from './content-type.ts';
 import { chooseFilename, uniqueFilename } from './safe-filename.ts';
 import type { Download, DownloadedFile } from './download.ts';
 import { describeLost, describeUnfinished, type LostFile } from './lost-file.ts';
+import { untilLimitMs } from './until-limit-ms.ts';
 import {
   type BrowserDownloads,
   type DownloadState,
@@ -158,7 +159,7 @@ export class Downloads implements AsyncDisposable {
           `No download began within ${Math.round(deadline.elapsedMs() / 1000)} s after the action that should have started it.`,
         );
       }
-      await settlesWithin(this.#notice.next(), this.#restMs(deadline, wait.limits), wait.signal);
+      await settlesWithin(this.#notice.next(), untilLimitMs(deadline, wait.limits), wait.signal);
       download = this.#nextUnclaimed(startedCount);
     }
     download.isClaimed = true;
@@ -179,7 +180,7 @@ export class Downloads implements AsyncDisposable {
     const ownCount = expectedCount - earlierFiles;
     const deadline = createDeadline(limits.downloadMs, signal);
     while (this.#isWaitingFor(ownCount, deadline.elapsedMs() < limits.downloadStartMs)) {
-      const restMs = this.#restMs(deadline, limits);
+      const restMs = untilLimitMs(deadline, limits);
       if (deadline.remainingMs() === 0) break;
       await settlesWithin(this.#notice.next(), restMs, signal);
     }
@@ -278,17 +279,6 @@ export class Downloads implements AsyncDisposable {
     if (isComing && mayStillBegin) return true;
     const completed = all.filter(({ state }) => state === 'completed').length;
     return completed < expectedCount && mayStillBegin;
-  }
-
-  /** Time until the earlier of the two limits. */
-  #restMs(
-    deadline: { remainingMs: () => number; elapsedMs: () => number },
-    { downloadStartMs }: DownloadLimits,
-  ): number {
-    const untilLateMs = downloadStartMs - deadline.elapsedMs();
-    // Past the start limit the page may still be loading. No download event reports the end of
-    // loading, so poll.
-    return Math.min(deadline.remainingMs(), untilLateMs > 0 ? untilLateMs + 1 : 500);
   }
 
   async #waitUntilEnded(download: Download, timeoutMs: number, signal: AbortSignal): Promise<void> {
