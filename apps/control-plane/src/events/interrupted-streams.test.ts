@@ -1,5 +1,6 @@
 import { pollUntil } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
+import { begin } from '../testing/begin.ts';
 import { recordLogs } from '../testing/record-logs.ts';
 import { createFile, useEventServers } from '../testing/use-event-servers.ts';
 
@@ -70,25 +71,15 @@ async function addFileUncounted(taskId: string, filename: string): Promise<void>
 
 /** Terminates the listener's connection while it reads the change. */
 async function breakOffLookAt(change: () => Promise<void>): Promise<void> {
-  const { pool } = app.database;
-  const holder = await pool.connect();
-  try {
-    await holder.query('BEGIN');
-    await holder.query('LOCK TABLE attempts IN ACCESS EXCLUSIVE MODE');
-    await change();
-    await pollUntil(
-      'its read is interrupted',
-      async () => {
-        const { rows } = await holder.query(
-          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-         WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%LEFT JOIN attempts%'`,
-        );
-        return rows.length > 0;
-      },
-      { deadlineMs: 120_000 },
+  await using holder = await begin(app);
+  await holder.query('LOCK TABLE attempts IN ACCESS EXCLUSIVE MODE');
+  await change();
+  // Outside the transaction, which would see the same activity every time.
+  await pollUntil('its read is interrupted', async () => {
+    const { rowCount } = await app.database.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%LEFT JOIN attempts%'`,
     );
-  } finally {
-    await holder.query('ROLLBACK');
-    holder.release();
-  }
+    return rowCount !== 0;
+  });
 }
