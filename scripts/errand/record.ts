@@ -103,6 +103,7 @@ async function recordIn(
     page,
     url,
     files: files.length > 0 ? files : undefined,
+    rejectsCookies: true,
     onStep: ({ count }) => note(count === 1 ? '1 step' : `${count} steps`),
   });
   await using recorder = await starting.catch((error: unknown) => {

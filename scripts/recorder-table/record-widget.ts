@@ -109,6 +109,7 @@ async function record(
     page,
     url: `${site.url}/${run}/${widget.name}/`,
     files: [file],
+    rejectsCookies: true,
   });
   await page.bringToFront();
   await using eyes = await openEyes(page);

@@ -45,6 +45,10 @@ const pages: Readonly<Record<string, string>> = {
   '/controls': `<!doctype html><meta charset=utf-8><title>Controls</title><label>Many <select id=many multiple size=3>
     <option selected>One<option>Two</select></label><div id=grid tabindex=0 aria-label=Cell>Cell</div><p id=said></p>
     <script>grid.onkeydown = ({ key }) => { if (/^[a-z]$/.test(key)) said.textContent += key; };</script>`,
+  '/banner': `<!doctype html><title>Banner</title><label>Name <input id=name></label><p id=said></p>
+    <div id=banner style="position: fixed; inset: auto 0 0">We use cookies.
+      <button onclick="said.textContent = 'accepted'; banner.remove()">Accept cookies</button>
+      <button onclick="said.textContent = 'rejected'; banner.remove()">Reject all</button></div>`,
   '/late': `<!doctype html><title>Late</title>
     <button id=open onclick="setTimeout(() => window.open('/pair'), 10_200)">Report</button>`,
 };
@@ -169,6 +173,17 @@ test('leaves out only what an automation cannot do, and says so', async () => {
   expect(JSON.stringify(recording.automation)).toContain('"expected":"go"');
   expect(recording.inputs).toEqual({ cell: ['é'], cell_2: ['go'] });
   expect(faults).toEqual([expect.stringContaining('Step 1 (select) is left out: ')]);
+});
+
+test('shows a person a page without its cookie banner, as in the replay', async () => {
+  const recording = await recordAndReplay('/banner', async (someone, page, recorder) => {
+    await someone.fill(see(page, '#name'), 'Ann');
+    await pollUntil('the banner is gone', async () => !(await page.$('#banner')));
+    await recorder.pointAt('assert');
+    await someone.click(see(page, '#said'));
+  });
+  expect(kindsOf(recording)).toBe('fill assert');
+  expect(JSON.stringify(recording.automation)).toContain('"expected":"rejected"');
 });
 
 test('reports a tab that opens too late for the step before it', async () => {

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'puppeteer';
 import { targetId } from '../page/browser/frame-session.ts';
+import { dismissCookieBanners } from '../page/cookie-banners/dismiss-cookie-banners.ts';
 import { chooseFiles } from './choose-files.ts';
 import { collectSteps, type StepCollector } from './collect-steps.ts';
 import { type DocumentPlace, type FollowedDocuments, followDocuments } from './follow-documents.ts';
@@ -24,6 +25,11 @@ export interface RecorderOptions {
    * nodes run in a browser that shows only the page.
    */
   readonly hasTabs?: boolean | undefined;
+  /**
+   * Whether cookie banners are rejected, as when the nodes run: what a person clicks in a banner
+   * could not be replayed. Default false, for pages in which a run already does so.
+   */
+  readonly rejectsCookies?: boolean | undefined;
   /** Called after each step; never awaited. */
   readonly onStep?: ((step: RecordedStep) => void) | undefined;
 }
@@ -53,12 +59,11 @@ export interface Recorder extends AsyncDisposable {
 export async function startRecorder(options: RecorderOptions): Promise<Recorder> {
   const { page, url, files, hasTabs = false, onStep } = options;
   await using owned = new AsyncDisposableStack();
-  const context = page.browserContext();
   const queue = createQueue((error) => state.steps.addFault(String(error)));
   const collect = await collectorOf(page, hasTabs);
   const state: State = { steps: collect(), mode: 'record', choice: 0 };
   const documents = followDocuments({
-    context,
+    context: page.browserContext(),
     onNote(note, place) {
       // The frame's location is kept for its next notes.
       if (note.kind === 'entered') void Promise.allSettled([place.frame()]);
@@ -70,9 +75,9 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
   const add = (event: RecordedEvent): void => {
     const before = state.steps.steps.length;
     addEvent(event, state, documents);
-    const { length: count } = state.steps.steps;
-    const kind = state.steps.steps.at(-1)?.act.kind ?? '';
-    if (hasStarted && count !== before) onStep?.({ count, kind });
+    const { steps } = state.steps;
+    if (!hasStarted || steps.length === before) return;
+    onStep?.({ count: steps.length, kind: steps.at(-1)?.act.kind ?? '' });
   };
   const put: Put = (event) =>
     queue.put(async () => {
@@ -80,11 +85,12 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
       if (known) add(known);
     });
   owned.defer(() => documents.end());
+  const banners = options.rejectsCookies ? owned.use(dismissCookieBanners()) : undefined;
   const pageEvents = await followPages({
     page,
     async prepare(session, id) {
       const choosing = files && giveFiles(session, { page: id, files, put, onFault });
-      await Promise.all([documents.prepare(session, id), choosing]);
+      await Promise.all([documents.prepare(session, id), choosing, banners?.prepareNew(session)]);
     },
     onEvent: put,
   });

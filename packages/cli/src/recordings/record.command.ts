@@ -142,6 +142,9 @@ function printRecording(
       ),
   );
   for (const fault of faults) print.note(`Not recorded: ${fault}`);
+  if (nodes.some(({ kind, outcome }) => kind === 'upload' && outcome === 'failed')) {
+    print.note('The replay has only the files that you give with --file.');
+  }
   print.note(`${path} has the recording; ${reportPath} its inputs and every locator.`);
   print.note(`Store it with: errand recordings push ${path}`);
 }

@@ -30,7 +30,7 @@ export async function recordOnly(
   await using opened = await browser.openPage();
   const { page } = opened;
   const files = inputFiles?.map(({ path }) => path);
-  await using recorder = await startRecorder({ page, url, files });
+  await using recorder = await startRecorder({ page, url, files, rejectsCookies: true });
   await page.bringToFront();
   await act(person, page, recorder);
   return await recorder.read();
