@@ -1,12 +1,14 @@
 -- Stores several tasks of one account, each as submit_task does, and returns the permits of each
 -- one by its place in `submitted`, from 0. Its elements are objects {row, key, portal}: the
--- arguments of submit_task. Tasks of one login queue are stored in the order of `submitted`.
+-- arguments of submit_task. Tasks of one login queue are stored in the order of `submitted`. Unless
+-- a portal must be locked exclusively, store_tasks stores them all, and one place may have the
+-- permits of several tasks.
 -- Locks: all login queues by portal and key, then the portals that submit_task may lock
 -- exclusively, by origin, then the roll-outs that have places of first_tasks left, by id, then as
 -- submit_task. Two calls therefore lock in the same order, and none
 -- locks a portal or a login queue while it holds the account.
 -- Keeps: I1 to I4.
--- requires: find_portal, has_placed_permits, submit_task
+-- requires: find_portal, has_placed_permits, store_tasks, submit_task
 CREATE OR REPLACE FUNCTION submit_tasks(account uuid, submitted jsonb, OUT place int, OUT permits jsonb)
 RETURNS SETOF record LANGUAGE plpgsql AS $$
 DECLARE
@@ -49,6 +51,10 @@ BEGIN
   WHERE r.recording_id IN (SELECT (e -> 'row' ->> 'recording_id')::uuid FROM jsonb_array_elements(submitted) e)
     AND r.state = 'running' AND r.taken < r.first_tasks
   ORDER BY r.id FOR NO KEY UPDATE;
+  IF to_lock = '{}' THEN
+    RETURN QUERY SELECT s.place, s.permits FROM store_tasks(account, submitted) s;
+    RETURN;
+  END IF;
   FOR task IN
     SELECT e, (n - 1)::int AS at FROM jsonb_array_elements(submitted) WITH ORDINALITY listed(e, n)
     ORDER BY e ->> 'portal', e ->> 'key', n

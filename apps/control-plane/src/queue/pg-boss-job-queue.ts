@@ -132,17 +132,18 @@ function transactionalCalls(
   boss: PgBoss,
   { canPrepare = false }: { readonly canPrepare?: boolean },
 ): Pick<JobQueue, 'send' | 'sendAll' | 'take' | 'withdraw'> {
+  // The plan of pg-boss's INSERT costs more than its execution.
+  const insertOn = canPrepare ? prepareOn : runOn;
   return {
     async send(transaction, queue, job) {
-      // The plan of pg-boss's INSERT costs more than its execution.
-      const db = canPrepare ? prepareOn(transaction) : runOn(transaction);
-      const id = await boss.send(queue, job.data, { ...sendOptions(job), db });
+      const options = { ...sendOptions(job), db: insertOn(transaction) };
+      const id = await boss.send(queue, job.data, options);
       if (id === null) throw new Error(`Queue "${queue}" holds a job "${job.id}" already.`);
     },
 
     async sendAll(transaction, queue, jobs) {
       const rows = jobs.map((job) => ({ data: job.data, ...sendOptions(job) }));
-      const options = { db: runOn(transaction), returnId: true };
+      const options = { db: insertOn(transaction), returnId: true };
       const ids = await boss.insert(queue, rows, options);
       if (ids?.length !== jobs.length) throw new Error(`Queue "${queue}" holds a job already.`);
     },

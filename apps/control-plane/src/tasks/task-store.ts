@@ -14,6 +14,8 @@ import {
 import { observeEnd, type Observer } from '../telemetry/observer.ts';
 import { leaveTask } from '../transitions/leave-task.ts';
 import { createTagReserve } from '../transitions/reserve-tags.ts';
+import { gatherSubmissions } from '../transitions/gather-submissions.ts';
+import { submitGroup } from '../transitions/submit-group.ts';
 import { submitTask } from '../transitions/submit-task.ts';
 import { type FilelessTask, submitTasks, type Submitted } from '../transitions/submit-tasks.ts';
 import type { Continuation } from '../transitions/continuation.ts';
@@ -138,12 +140,14 @@ export function createTaskStore(dependencies: {
   const { database } = dependencies;
   const reserveTag = createTagReserve(database.pool);
   const assertRoom = createRoomCheck(database, dependencies.storageLimits);
+  const submitting = { ...dependencies, reserveTag, assertRoom };
   return {
-    submit: (accountId, task, signal) =>
-      submitTask({ ...dependencies, reserveTag, assertRoom, signal }, accountId, task),
+    submit: gatherSubmissions({
+      alone: (accountId, task, signal) => submitTask({ ...submitting, signal }, accountId, task),
+      together: (accountId, tasks) => submitGroup(submitting, accountId, tasks),
+    }),
 
-    submitMany: (accountId, tasks) =>
-      submitTasks({ ...dependencies, reserveTag, assertRoom }, accountId, tasks),
+    submitMany: (accountId, tasks) => submitTasks(submitting, accountId, tasks),
 
     submitLocal: (accountId, task, signal) =>
       submitLocalTask({ ...dependencies, signal }, accountId, task),

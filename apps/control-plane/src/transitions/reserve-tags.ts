@@ -12,6 +12,8 @@ export function createTagReserve(pool: Pick<Pool, 'query'>): ReserveTag {
   const asking = new Map<string, PromiseWithResolvers<number>[]>();
 
   async function serve(accountId: string): Promise<void> {
+    // Calls made together share the first statement.
+    await Promise.resolve();
     let group = asking.get(accountId) ?? [];
     while (group.length > 0) {
       asking.set(accountId, []);

@@ -16,6 +16,8 @@ export type Submitted =
   | EndpointNotFoundError
   | IdempotencyConflictError;
 
+export type SubmitManyDependencies = Omit<SubmitDependencies, 'inputFiles'>;
+
 /** A row of a task as `submit_tasks` expects it. */
 interface Prepared {
   readonly taskId: string;
@@ -32,7 +34,7 @@ interface Prepared {
  * outcomes in order. Throws StorageFullError for all of them.
  */
 export async function submitTasks(
-  dependencies: Omit<SubmitDependencies, 'inputFiles'>,
+  dependencies: SubmitManyDependencies,
   accountId: string,
   tasks: readonly FilelessTask[],
 ): Promise<readonly Submitted[]> {
@@ -46,7 +48,7 @@ export async function submitTasks(
     const prepared = await refuseDeleted(transaction, ready);
     const replays = await findTakenKeys(dependencies, { transaction, accountId }, prepared);
     const fresh = prepared.filter((each): each is Prepared => 'row' in each && !replays.has(each));
-    await insert(dependencies, { transaction, accountId }, fresh);
+    if (fresh.length > 0) await insert(dependencies, { transaction, accountId }, fresh);
     return prepared.map((each): Submitted => {
       if (!('row' in each)) return each;
       return replays.get(each) ?? { taskId: each.taskId, isReplay: false };
@@ -145,14 +147,16 @@ async function findTakenKeys(
 }
 
 async function insert(
-  { queue }: Pick<SubmitDependencies, 'queue'>,
+  { database, queue }: Pick<SubmitDependencies, 'database' | 'queue'>,
   { transaction, accountId }: Place,
   tasks: readonly Prepared[],
 ): Promise<void> {
   const submitted = tasks.map(({ row, key, portal }) => ({ row, key, portal }));
   const { rows } = await transaction.query<{ place: number; permits: PermitChange | null }>(
-    'SELECT place, permits FROM submit_tasks($1, $2)',
-    [accountId, JSON.stringify(submitted)],
+    database.prepared('submit-tasks', 'SELECT place, permits FROM submit_tasks($1, $2)', [
+      accountId,
+      JSON.stringify(submitted),
+    ]),
   );
   const changes = rows.map(({ place, permits: change }) => ({
     key: tasks[place]?.key ?? null,
