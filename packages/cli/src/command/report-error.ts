@@ -14,6 +14,7 @@ import {
   InterruptedError,
   LocalError,
   NotFoundError,
+  TasksContinueError,
   TimedOutError,
   UsageError,
 } from '../errors/command-errors.ts';
@@ -67,7 +68,11 @@ function explain(error: unknown, signal: AbortSignal): string {
 /** Rephrases a message of the client in the terms of the command line. */
 function explainTimeout({ taskIds, timeoutMs }: WaitTimeoutError): string {
   const [id = ''] = taskIds;
-  return `Task ${id} has not ended within ${timeoutMs / 1_000} s, and continues. Follow it: errand logs -f ${id}   End it: errand tasks cancel ${id}`;
+  const limit = `within ${timeoutMs / 1_000} s`;
+  if (taskIds.length > 1) {
+    return `${taskIds.length} tasks have not ended ${limit}, and continue. Run the same command to wait for them again: it submits no row twice.`;
+  }
+  return `Task ${id} has not ended ${limit}, and continues. Follow it: errand logs -f ${id}   End it: errand tasks cancel ${id}`;
 }
 
 const FILE_FAULTS: Readonly<Record<string, string>> = {
@@ -115,13 +120,13 @@ function factsOf(error: unknown): object {
 /** Returns the IDs of tasks that the command submitted and that continue. */
 function taskIdsOf(error: unknown): readonly string[] {
   if (error instanceof RunInterruptedError) return [error.taskId];
-  const hasIds = error instanceof WaitTimeoutError || error instanceof InterruptedError;
-  return hasIds ? error.taskIds : [];
+  const kinds = [WaitTimeoutError, InterruptedError, TasksContinueError];
+  return kinds.some((kind) => error instanceof kind) ? (error as InterruptedError).taskIds : [];
 }
 
-/** Returns why a wait failed, or the error itself. */
+/** Returns why a wait or a submission failed, or the error itself. */
 const originOf = (error: unknown): unknown =>
-  error instanceof RunInterruptedError ? error.cause : error;
+  error instanceof RunInterruptedError || error instanceof TasksContinueError ? error.cause : error;
 
 function describe(message: string, error: unknown): string {
   const origin = originOf(error);

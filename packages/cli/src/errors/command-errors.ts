@@ -32,3 +32,19 @@ export class InterruptedError extends Error {
 export class TimedOutError extends Error {
   override readonly name: string = 'TimedOutError';
 }
+
+/** What ended a command that has submitted tasks, which continue; see the cause. */
+export class TasksContinueError extends Error {
+  override readonly name: string = 'TasksContinueError';
+  readonly taskIds: readonly string[];
+
+  constructor(taskIds: readonly string[], cause: unknown) {
+    const reason = Error.isError(cause) ? cause.message : String(cause);
+    const those =
+      taskIds.length === 1
+        ? `Task ${taskIds[0]} continues`
+        : `${taskIds.length} submitted tasks continue`;
+    super(`${reason} ${those}.`, { cause });
+    this.taskIds = taskIds;
+  }
+}

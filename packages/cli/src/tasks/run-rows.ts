@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { dataOf, type Errand, type ErrandSchemas } from '@errand/client';
-import { InterruptedError, NotFoundError } from '../errors/command-errors.ts';
+import {
+  dataOf,
+  type Errand,
+  ErrandError,
+  type ErrandSchemas,
+  WaitTimeoutError,
+} from '@errand/client';
+import { InterruptedError, NotFoundError, TasksContinueError } from '../errors/command-errors.ts';
 import type { Call } from '../command/define-command.ts';
 import { EXIT, type ExitCode } from '../command/exit-codes.ts';
 import { cut, plainLine } from '../terminal/plain-text.ts';
@@ -24,8 +30,9 @@ const OF_ALL_ROWS: ReadonlySet<number> = new Set([403, 404]);
 interface RowResult {
   readonly row: number;
   readonly task_id: string | null;
-  /** `submitted` without --wait; `refused` if no task was created. */
+  /** `submitted` without --wait, or if the wait ended early; `refused` if no task was created. */
   readonly status: ErrandSchemas['TaskStatus'] | 'submitted' | 'refused';
+  /** Of a row that is `submitted`: why it cannot be waited for. */
   readonly error: string | null;
   /** An earlier run has already submitted the row. */
   readonly is_replayed: boolean;
@@ -50,17 +57,26 @@ export async function runRows(call: Call, common: Submission, path: string): Pro
   try {
     await submitAll({ call, client, common, fileName: nameOf(path, rows), rows, add, progress });
   } catch (error) {
-    if (!terminal.signal.aborted) throw error;
+    const taskIds = results.filter(isOpen).map(({ task_id: id }) => id ?? '');
+    if (error instanceof WaitTimeoutError) throw new WaitTimeoutError(taskIds, error.timeoutMs);
+    if (!terminal.signal.aborted)
+      throw taskIds.length > 0 ? new TasksContinueError(taskIds, error) : error;
     throw new InterruptedError(
       `Submitted tasks continue. Run the same command to submit the remaining rows; errand tasks ls --name ${common.endpoint_name} lists them.`,
-      { cause: error },
+      { cause: error, taskIds },
     );
   }
   progress.clear();
   print.note(summarize(results));
+  return exitCodeOf(results);
+}
+
+const isOpen = ({ status, error }: RowResult): boolean => status === 'submitted' && error === null;
+
+function exitCodeOf(results: readonly RowResult[]): ExitCode {
   if (results.some(({ status }) => status === 'refused')) return EXIT.failed;
-  const isBad = results.some(({ status }) => status === 'failed' || status === 'cancelled');
-  return isBad ? EXIT.badResult : EXIT.done;
+  const isGood = results.every((result) => result.status === 'success' || isOpen(result));
+  return isGood ? EXIT.done : EXIT.badResult;
 }
 
 /** Returns the file's name or, for a pipe, which has none, the digests of its rows. */
@@ -78,14 +94,22 @@ interface Submitting {
   readonly progress: Progress;
 }
 
+/** Adds every submitted row, even if the submission of others, or a wait, fails. */
 async function submitAll(submitting: Submitting): Promise<void> {
   const { call, rows, progress, add } = submitting;
   const waits: Promise<void>[] = [];
+  const waiting = new Set<RowResult>();
   const failed = new AbortController();
   const timeoutMs = readTimeoutMs(call);
   const signal = AbortSignal.any([call.terminal.signal, failed.signal]);
   // The request size is limited, and each row repeats the files.
   const size = call.has('file') ? 1 : BATCH;
+  const begin = async (result: RowResult): Promise<void> => {
+    waiting.add(result);
+    const ended = await waitForRow(submitting, { result, signal, timeoutMs });
+    waiting.delete(result);
+    add(ended);
+  };
   try {
     for (let start = 0; start < rows.length; start += size) {
       progress.show(`${start} of ${rows.length} rows submitted`);
@@ -93,15 +117,18 @@ async function submitAll(submitting: Submitting): Promise<void> {
       const results = await submitBatch(submitting, batch);
       const tasks = results.filter((result) => call.has('wait') && result.task_id !== null);
       results.filter((result) => !tasks.includes(result)).forEach(add);
-      const begun = tasks.map((result) => waitForRow(submitting, { result, signal, timeoutMs }));
+      const begun = tasks.map(begin);
       // Otherwise a wait that fails now would end the process before all waits are awaited.
       for (const wait of begun) wait.catch(() => undefined);
       waits.push(...begun);
     }
+    // A wait that fails does not end the others, whose tasks may be about to end.
+    await Promise.allSettled(waits);
     await Promise.all(waits);
-  } catch (error) {
+  } finally {
     failed.abort();
-    throw error;
+    await Promise.allSettled(waits);
+    waiting.forEach(add);
   }
 }
 
@@ -150,16 +177,23 @@ const submissionOf = (common: Submission, { inputs }: Row): Submission => ({
 });
 
 async function waitForRow(
-  { client, add }: Submitting,
+  { client }: Submitting,
   wait: {
     readonly result: RowResult;
     readonly signal: AbortSignal;
     readonly timeoutMs: number | undefined;
   },
-): Promise<void> {
+): Promise<RowResult> {
   const { result, signal, timeoutMs } = wait;
-  const [task] = await client.waitForTasks([result.task_id ?? ''], { signal, timeoutMs });
-  if (task) add({ ...result, status: task.status, error: task.error ?? null });
+  try {
+    const [task] = await client.waitForTasks([result.task_id ?? ''], { signal, timeoutMs });
+    return task ? { ...result, status: task.status, error: task.error ?? null } : result;
+  } catch (error) {
+    // Other errors concern all rows.
+    const isDeleted = error instanceof ErrandError && error.code === 'task-not-found';
+    if (!isDeleted) throw error;
+    return { ...result, error: error.message };
+  }
 }
 
 function describeRow({ print, terminal }: Call, result: RowResult, width: number): string {
