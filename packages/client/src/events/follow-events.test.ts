@@ -84,6 +84,15 @@ test('keeps the position of a stream that sends only positions, wherever its pie
   expect(lastEventIds()).toEqual([undefined, '9', '11', '12']);
 });
 
+test.each(['retry: 1\n\n: still here\n\n', 'retry: 1\nid: 7\n\n', 'retry: 1\n\nid: 7\n\n'])(
+  'keeps its patience with streams that break off after %j',
+  async (sent) => {
+    const brief: Respond = (response) => open(response).write(sent, () => response.destroy());
+    responses = [...Array.from({ length: 3 }, () => brief), end];
+    expect(await follow({ patienceMs: 1 })).toEqual(['2']);
+  },
+);
+
 test('yields nothing when the server has no event after the last one', async () => {
   responses = [(response) => response.writeHead(204).end()];
   expect(await follow({ lastEventId: '2' })).toEqual([]);
@@ -92,6 +101,11 @@ test('yields nothing when the server has no event after the last one', async () 
 test.each<[string, Respond]>([
   ['break off', (response) => response.destroy()],
   ['are empty', (response) => open(response).end()],
+  ['end after the reconnection time', (response) => open(response).end('retry: 1\n\n')],
+  [
+    'break off after the reconnection time',
+    (response) => open(response).write('retry: 1\n\n', () => response.destroy()),
+  ],
 ])('gives up on streams that %s when its patience is over', async (_, respond) => {
   responses = [respond];
   await expect(follow({ patienceMs: 1_000 })).rejects.toMatchObject({

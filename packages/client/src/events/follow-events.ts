@@ -37,7 +37,7 @@ export interface FollowOptions {
 
 interface Position {
   lastEventId: string | undefined;
-  /** What the failures since data last arrived have taken. */
+  /** What the failures since an event, a position or a comment last arrived have taken. */
   patience: Patience;
   /** What the server asks to wait before reconnecting. */
   reconnectMs: number;
@@ -101,18 +101,21 @@ async function* readOnce<Event>(
     if (response.status === 204) return true;
     if (!response.ok) throw readError(response, await readErrorBody(response));
     let isEmpty = true;
+    // The reconnection time is no proof: the server sends it before it reads anything.
+    const onAlive = (): void => {
+      isEmpty = false;
+      position.patience.restore();
+      position.failures = 0;
+    };
     const messages = readEventStream(bodyOf(response, url), {
-      onAlive() {
-        isEmpty = false;
-        limit.restart();
-        position.patience.restore();
-        position.failures = 0;
-      },
+      onBytes: limit.restart,
+      onComment: onAlive,
       onRetry(milliseconds) {
         position.reconnectMs = Math.min(milliseconds, 60_000);
       },
     });
     for await (const { id = '', event = 'message', data } of messages) {
+      onAlive();
       if (id !== '') position.lastEventId = id;
       if (data === undefined) continue;
       const received = { id, event, data: parseData(data) } as Event;

@@ -12,8 +12,9 @@ interface PositionMessage {
 }
 
 interface StreamListener {
-  /** Called for every piece that arrives, including comments. */
-  readonly onAlive: () => void;
+  /** Called for every piece that arrives. */
+  readonly onBytes: () => void;
+  readonly onComment: () => void;
   readonly onRetry: (milliseconds: number) => void;
 }
 
@@ -24,12 +25,13 @@ interface StreamListener {
  */
 export async function* readEventStream(
   body: ReadableStream<Uint8Array>,
-  { onAlive, onRetry }: StreamListener,
+  { onBytes, onComment, onRetry }: StreamListener,
 ): AsyncGenerator<EventSourceMessage | PositionMessage, void, undefined> {
   const messages: (EventSourceMessage | PositionMessage)[] = [];
   const parser = createParser({
     maxBufferSize: MAX_EVENT,
     onEvent: (message) => messages.push(message),
+    onComment,
     onRetry,
     onError(error) {
       if (error.type !== 'max-buffer-size-exceeded') return;
@@ -58,7 +60,7 @@ export async function* readEventStream(
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      onAlive();
+      onBytes();
       for (const piece of decoder.decode(value, { stream: true }).split(/(?<=\n)/)) feed(piece);
       yield* messages.splice(0);
     }
