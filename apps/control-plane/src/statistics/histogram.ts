@@ -7,8 +7,8 @@ const GROUP = 128;
 /** Code of the digit. */
 const ZERO = '0'.charCodeAt(0);
 
-/** Number of times in each bin: a bin, its number, another bin and so on, or runs from `runOf`. */
-export type Bins = readonly number[] | Buffer;
+/** Number of times in each bin, from bin 0 on, or runs from `runOf`. */
+export type Bins = Float64Array | Buffer;
 
 /** Milliseconds, rounded. */
 export interface Times {
@@ -38,7 +38,7 @@ export function createHistogram(): Histogram {
     add(bins, sumMs) {
       totalMs += sumMs;
       const own = (counts ??= new Float64Array(BINS));
-      used = Math.max(used, Buffer.isBuffer(bins) ? addRuns(bins, own) : addPairs(bins, own));
+      used = Math.max(used, Buffer.isBuffer(bins) ? addRuns(bins, own) : addCounts(bins, own));
     },
     totalMs: () => totalMs,
     counts: () => (used > 0 ? counts?.subarray(0, used) : undefined),
@@ -58,22 +58,30 @@ export function packBins(histogram: Histogram): Buffer {
 }
 
 /**
- * Reads bins as `task_statistics` stores them: a JSON object of whole numbers, by bin. Reading only
- * the digits takes a quarter of the time of parsing JSON, and a response needs hundreds of them.
+ * Reads bins as `task_statistics` stores them: JSON objects of whole numbers, by bin. Several
+ * objects add up. Reading only the digits takes a quarter of the time of parsing JSON.
  */
-export function readBins(json: string): readonly number[] {
-  const numbers: number[] = [];
+export function readBins(json: string): Float64Array {
+  const counts = new Float64Array(BINS);
+  let used = 0;
+  let bin: number | undefined;
   let number: number | undefined;
   for (let place = 0; place < json.length; place += 1) {
     const digit = json.charCodeAt(place) - ZERO;
     if (digit >= 0 && digit <= 9) {
       number = (number ?? 0) * 10 + digit;
     } else if (number !== undefined) {
-      numbers.push(number);
+      if (bin === undefined) {
+        bin = number;
+      } else {
+        counts[bin] = (counts[bin] ?? 0) + number;
+        used = Math.max(used, bin + 1);
+        bin = undefined;
+      }
       number = undefined;
     }
   }
-  return numbers;
+  return counts.subarray(0, used);
 }
 
 /**
@@ -83,6 +91,11 @@ export function readBins(json: string): readonly number[] {
 export function runOf(column: string): string {
   const rest = `ltrim(${column}, '\\x00'::bytea)`;
   return `int4send(octet_length(${column})) || int4send(octet_length(${rest})) || ${rest}`;
+}
+
+/** SQL for the runs of several rows, in base64: a third shorter than the hex of a `bytea`. */
+export function runsOf(column: string): string {
+  return `encode(string_agg(${runOf(column)}, ''), 'base64')`;
 }
 
 /** Returns how many bins are used. A response needs thousands of runs, so none of them is copied. */
@@ -110,14 +123,11 @@ function addRuns(runs: Buffer, counts: Float64Array): number {
 }
 
 /** Returns how many bins are used. */
-function addPairs(bins: readonly number[], counts: Float64Array): number {
-  let used = 0;
-  for (let place = 0; place < bins.length; place += 2) {
-    const bin = bins[place] ?? 0;
-    used = Math.max(used, bin + 1);
-    counts[bin] = (counts[bin] ?? 0) + (bins[place + 1] ?? 0);
+function addCounts(added: Float64Array, counts: Float64Array): number {
+  for (let bin = 0; bin < added.length; bin += 1) {
+    counts[bin] = (counts[bin] ?? 0) + (added[bin] ?? 0);
   }
-  return used;
+  return added.length;
 }
 
 function summarise(counts: Float64Array, totalMs: number): Times {

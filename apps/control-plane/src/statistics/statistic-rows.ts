@@ -2,7 +2,7 @@ import type { Transaction } from '../database/transaction.ts';
 import type { BucketFigures, Counted } from './figures.ts';
 import { JsonText } from '../http/json-text.ts';
 import { FINAL_STATUSES } from '../task-rows/task-status.ts';
-import { readBins, runOf } from './histogram.ts';
+import { readBins, runOf, runsOf } from './histogram.ts';
 import type { Bucket, StatisticRange } from './statistic-range.ts';
 
 export const GROUPINGS = ['status', 'endpoint_name', 'error_class', 'recording_id'] as const;
@@ -21,6 +21,12 @@ export interface OpenRow extends Counted, Readonly<Record<Grouping, string | nul
   readonly starts_at: Date;
 }
 
+/** The rows of a group in an hour or day that are not yet part of a total, added up. */
+export interface OpenSum extends Counted, GroupKey {
+  readonly span: Bucket;
+  readonly starts_at: Date;
+}
+
 /** The total of a group in an hour or day. */
 export interface TotalRow extends Counted, GroupKey {
   readonly span: Bucket;
@@ -30,26 +36,31 @@ export interface TotalRow extends Counted, GroupKey {
 /** The sum of the totals of a group. */
 export interface SummedTotal extends Counted, GroupKey {}
 
-const isOfStatus = (status: string): string =>
-  `CASE WHEN status = '${status}' THEN tasks ELSE 0 END AS ${status}`;
+const tasksOf = (status: string): string => `CASE WHEN status = '${status}' THEN tasks ELSE 0 END`;
 const TIMES = 'wait_ms::float, wait_bins::text, duration_ms::float, duration_bins::text, cost_usd';
 const RUNS = `wait_ms::float, ${runOf('wait_bins')} AS wait_bins,
   duration_ms::float, ${runOf('duration_bins')} AS duration_bins, cost_usd`;
 const SUMS = `sum(success)::float AS success, sum(failed)::float AS failed, sum(cancelled)::float AS cancelled,
-  sum(wait_ms)::float AS wait_ms, string_agg(${runOf('wait_bins')}, '') AS wait_bins,
-  sum(duration_ms)::float AS duration_ms, string_agg(${runOf('duration_bins')}, '') AS duration_bins,
+  sum(wait_ms)::float AS wait_ms, ${runsOf('wait_bins')} AS wait_bins,
+  sum(duration_ms)::float AS duration_ms, ${runsOf('duration_bins')} AS duration_bins,
+  sum(cost_usd) AS cost_usd`;
+const OPEN_SUMS = `${FINAL_STATUSES.map((status) => `sum(${tasksOf(status)})::float AS ${status}`).join(', ')},
+  sum(wait_ms)::float AS wait_ms, string_agg(wait_bins::text, '') AS wait_bins,
+  sum(duration_ms)::float AS duration_ms, string_agg(duration_bins::text, '') AS duration_bins,
   sum(cost_usd) AS cost_usd`;
 
-/** A row of OPEN_COLUMNS. */
-export type WrittenOpenRow = Omit<OpenRow, 'wait_bins' | 'duration_bins'> &
+/** A row whose bins are text: JSON of `task_statistics`, or runs in base64. */
+type Written<Row> = Omit<Row, 'wait_bins' | 'duration_bins'> &
   Readonly<Record<'wait_bins' | 'duration_bins', string>>;
+/** A row of OPEN_COLUMNS. */
+export type WrittenOpenRow = Written<OpenRow>;
 
 /** The columns from which `readOpenRow` reads an OpenRow. */
-export const OPEN_COLUMNS = `span, starts_at, ${FINAL_STATUSES.map(isOfStatus).join(', ')}, ${TIMES}, ${GROUPINGS.join(', ')}`;
+export const OPEN_COLUMNS = `span, starts_at, ${FINAL_STATUSES.map((status) => `${tasksOf(status)} AS ${status}`).join(', ')}, ${TIMES}, ${GROUPINGS.join(', ')}`;
 /** The columns of a TotalRow. */
 export const TOTAL_COLUMNS = `grouping, value, span, starts_at, success, failed, cancelled, ${RUNS}`;
 
-export function readOpenRow<Row extends WrittenOpenRow>(row: Row) {
+export function readOpenRow<Row extends Written<Counted>>(row: Row) {
   return {
     ...row,
     wait_bins: readBins(row.wait_bins),
@@ -73,18 +84,22 @@ function columnsOf(ranges: readonly StatisticRange[]): readonly unknown[] {
   ];
 }
 
-/** The rows of the account in the ranges that are not yet part of a total. */
-export async function readOpenRows(
+/**
+ * The rows of the account in the ranges that are not yet part of a total, added up by bucket and by
+ * value of the grouping. A range has hundreds of such rows, so PostgreSQL adds them up.
+ */
+export async function sumOpenRows(
   on: Transaction,
   accountId: string,
-  ranges: readonly StatisticRange[],
-): Promise<readonly OpenRow[]> {
-  const { rows } = await on.query<WrittenOpenRow>(
-    `SELECT ${OPEN_COLUMNS} FROM ${RANGES} JOIN task_statistics USING (span)
-     WHERE account_id = $1 AND starts_at >= since AND starts_at < before AND NOT is_in_total`,
+  { ranges, grouping }: { ranges: readonly StatisticRange[]; grouping: Grouping | undefined },
+): Promise<readonly OpenSum[]> {
+  const value = grouping === undefined ? "''" : `coalesce(${grouping}::text, '')`;
+  const { rows } = await on.query<Written<Omit<OpenSum, 'grouping'>>>(
+    `SELECT span, starts_at, ${value} AS value, ${OPEN_SUMS} FROM ${RANGES} JOIN task_statistics USING (span)
+     WHERE account_id = $1 AND starts_at >= since AND starts_at < before AND NOT is_in_total GROUP BY 1, 2, 3`,
     [accountId, ...columnsOf(ranges)],
   );
-  return rows.map(readOpenRow);
+  return rows.map((row) => ({ ...readOpenRow(row), grouping: grouping ?? 'all' }));
 }
 
 interface Wanted {
@@ -116,11 +131,22 @@ export async function sumTotals(
   accountId: string,
   { ranges, keys }: Wanted,
 ): Promise<readonly SummedTotal[]> {
-  const { rows } = await on.query<Placed & SummedTotal>(
+  const { rows } = await on.query<Placed & Summed>(
     `SELECT place::int, ${SUMS} ${OF_GROUPS} GROUP BY place`,
     [accountId, ...columnsOf(ranges), ...columnsOfKeys(keys)],
   );
-  return rows.map((row) => ({ ...row, ...keyAt(keys, row) }));
+  return rows.map((row) => ({ ...readSums(row), ...keyAt(keys, row) }));
+}
+
+/** Columns of SUMS. */
+type Summed = Written<Counted>;
+
+function readSums(row: Summed): Counted {
+  return {
+    ...row,
+    wait_bins: Buffer.from(row.wait_bins, 'base64'),
+    duration_bins: Buffer.from(row.duration_bins, 'base64'),
+  };
 }
 
 /**
@@ -164,7 +190,7 @@ export async function readFigures(
   return rows.map((row) => ({ ...keyAt(keys, row), ...writtenIn(row) }));
 }
 
-/** Figures without open buckets, and sums of the totals, in one pass; for all tasks only sums. */
+/** Figures without open buckets, and sums of the totals, in one pass. */
 export async function readSummedFigures(
   on: Transaction,
   accountId: string,
@@ -173,23 +199,19 @@ export async function readSummedFigures(
   readonly figures: readonly WrittenFigures[];
   readonly sums: readonly SummedTotal[];
 }> {
-  const { rows } = await on.query<
-    Placed & SummedTotal & { opened: number; figures: string | null }
-  >(`SELECT ${WRITTEN}, ${SUMS} ${OF_CLOSED}`, [
-    accountId,
-    ...columnsOf([range]),
-    ...columnsOfKeys(keys),
-    opened,
-  ]);
-  const sums = rows.map((row) => ({ ...row, ...keyAt(keys, row) }));
-  const figures = sums.flatMap(({ grouping, value, opened: count, figures: text }) =>
-    text === null ? [] : [{ grouping, value, ...writtenIn({ opened: count, figures: text }) }],
+  const { rows } = await on.query<Placed & Summed & { opened: number; figures: string }>(
+    `SELECT ${WRITTEN}, ${SUMS} ${OF_CLOSED}`,
+    [accountId, ...columnsOf([range]), ...columnsOfKeys(keys), opened],
   );
-  return { figures, sums };
+  return {
+    figures: rows.map((row) => ({ ...keyAt(keys, row), ...writtenIn(row) })),
+    sums: rows.map((row) => ({ ...readSums(row), ...keyAt(keys, row) })),
+  };
 }
 
+// A FILTER would make PostgreSQL sort the rows of each group again.
 const WRITTEN = `place::int, width_bucket(starts_at, $7::timestamptz[]) AS opened,
-  string_agg(figures::text, ',' ORDER BY starts_at) FILTER (WHERE grouping <> 'all') AS figures`;
+  string_agg(figures::text, ',' ORDER BY starts_at) AS figures`;
 const OF_CLOSED = `${OF_GROUPS} AND starts_at <> ALL ($7) GROUP BY 1, 2`;
 
 function writtenIn({ opened, figures }: { readonly opened: number; readonly figures: string }) {

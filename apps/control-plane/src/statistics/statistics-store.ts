@@ -8,16 +8,15 @@ import {
   countByValue,
   type Grouping,
   type GroupKey,
-  type OpenRow,
+  type OpenSum,
   readFigures,
   readFiguresOfAll,
-  readOpenRows,
   readSummedFigures,
   readTotals,
   type SummedTotal,
+  sumOpenRows,
   sumTotals,
   type TotalRow,
-  valueIn,
   type WrittenFigures,
 } from './statistic-rows.ts';
 
@@ -32,12 +31,12 @@ export interface ReadStatistics {
   readonly figuresOfAll: ReadonlyMap<number, JsonText<BucketFigures>>;
   /** The figures of those buckets for each group. */
   readonly figures: readonly WrittenFigures[];
-  /** Rows of the buckets that are not yet part of a total. */
-  readonly open: readonly OpenRow[];
+  /** Sums of the rows of each bucket that are not yet part of a total. */
+  readonly open: readonly OpenSum[];
   /** The totals of buckets that also have open rows. */
   readonly continued: readonly TotalRow[];
-  /** Rows and sums of totals that make up the whole range. */
-  readonly openParts: readonly OpenRow[];
+  /** Sums of such rows, and of totals, that make up the whole range. */
+  readonly openParts: readonly OpenSum[];
   readonly totalParts: readonly SummedTotal[];
 }
 
@@ -65,12 +64,12 @@ export function createStatisticsStore({ snapshot }: Pick<Database, 'snapshot'>):
       snapshot(async (on) => {
         const ranges = coverRange(range, new Date());
         const all = [range, ...ranges.filter(({ bucket }) => bucket !== range.bucket)];
-        const rows = await readOpenRows(on, accountId, all);
+        const sums = await sumOpenRows(on, accountId, { ranges: all, grouping });
         const figuresOfAll = await readFiguresOfAll(on, accountId, range);
         const counted =
           grouping && (await countByValue(on, accountId, { ranges, grouping, limit: MAX_COUNTED }));
-        const open = rows.filter((row) => isIn(row, [range]));
-        const openParts = rows.filter((row) => isIn(row, ranges));
+        const open = sums.filter((sum) => isIn(sum, [range]));
+        const openParts = sums.filter((sum) => isIn(sum, ranges));
         const groups = grouping
           ? chooseGroups(counted, { range, grouping, openParts })
           : { keys: [], hasMoreGroups: false };
@@ -127,7 +126,7 @@ async function readClosed(
 interface Choice {
   readonly range: StatisticRange;
   readonly grouping: Grouping;
-  readonly openParts: readonly OpenRow[];
+  readonly openParts: readonly OpenSum[];
 }
 
 /** The groups with the most tasks; groups of equal size are ordered by value. */
@@ -137,10 +136,8 @@ function chooseGroups(
 ): Pick<ReadStatistics, 'keys' | 'hasMoreGroups'> {
   if (!counted) throw tooMany(grouping, range.bucket);
   const tasks = new Map(counted);
-  for (const row of openParts) {
-    const value = valueIn(grouping, row);
-    const added = row.success + row.failed + row.cancelled;
-    tasks.set(value, (tasks.get(value) ?? 0) + added);
+  for (const { value, success, failed, cancelled } of openParts) {
+    tasks.set(value, (tasks.get(value) ?? 0) + success + failed + cancelled);
   }
   const groups = [...tasks]
     .map(([value, count]) => ({ value, count }))
@@ -159,13 +156,13 @@ function compare(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }
 
-function isIn({ span, starts_at: at }: OpenRow, ranges: readonly StatisticRange[]): boolean {
+function isIn({ span, starts_at: at }: OpenSum, ranges: readonly StatisticRange[]): boolean {
   return ranges.some(({ bucket, from, to }) => bucket === span && from <= at && at < to);
 }
 
 /** Ranges of one bucket each, in order. */
-function bucketsOf(rows: readonly OpenRow[]): readonly StatisticRange[] {
-  const ranges = rows.map(({ span: bucket, starts_at: from }) => {
+function bucketsOf(sums: readonly OpenSum[]): readonly StatisticRange[] {
+  const ranges = sums.map(({ span: bucket, starts_at: from }) => {
     const to = new Date(from.getTime() + BUCKET_MS[bucket]);
     return [from.getTime(), { bucket, from, to }] as const;
   });

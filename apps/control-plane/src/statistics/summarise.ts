@@ -7,7 +7,7 @@ import {
   type FigureSum,
 } from './figures.ts';
 import { BUCKET_MS, type StatisticRange } from './statistic-range.ts';
-import { type GroupKey, type OpenRow, valueIn, type WrittenFigures } from './statistic-rows.ts';
+import type { GroupKey, OpenSum, WrittenFigures } from './statistic-rows.ts';
 import type { ReadStatistics } from './statistics-store.ts';
 
 interface Group {
@@ -80,7 +80,7 @@ function placesOf(keys: readonly GroupKey[]): Places {
 function sumRange({ totalParts, openParts }: ReadStatistics, places: Places): Sums {
   const sums: Sums = [];
   for (const part of totalParts) addTo(sums, places.get(part.grouping)?.get(part.value), part);
-  for (const row of openParts) addToEach(sums, places, row);
+  for (const part of openParts) addOpen(sums, places, part);
   return sums;
 }
 
@@ -95,13 +95,14 @@ function sumOpened({ continued, open }: ReadStatistics, places: Places): Readonl
   for (const part of continued) {
     addTo(at(part.starts_at), places.get(part.grouping)?.get(part.value), part);
   }
-  for (const row of open) addToEach(at(row.starts_at), places, row);
+  for (const part of open) addOpen(at(part.starts_at), places, part);
   return sums;
 }
 
-/** Adds a row to each of the groups that it belongs to. */
-function addToEach(sums: Sums, places: Places, row: OpenRow): void {
-  for (const [grouping, values] of places) addTo(sums, values.get(valueIn(grouping, row)), row);
+/** Adds to all tasks, and to the group. */
+function addOpen(sums: Sums, places: Places, open: OpenSum): void {
+  addTo(sums, 0, open);
+  if (open.grouping !== 'all') addTo(sums, places.get(open.grouping)?.get(open.value), open);
 }
 
 function addTo(sums: Sums, place: number | undefined, counted: Counted): void {
