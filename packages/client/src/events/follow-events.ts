@@ -89,11 +89,7 @@ async function* readOnce<Event>(
   const limit = openLimit(signal, silenceMs);
   try {
     const response = await fetch(url, {
-      headers: {
-        accept: 'text/event-stream',
-        ...headers,
-        ...(position.lastEventId === undefined ? {} : { 'last-event-id': position.lastEventId }),
-      },
+      headers: headersOf(headers, position.lastEventId),
       redirect: 'error',
       cache: 'no-store',
       signal: limit.signal,
@@ -133,6 +129,11 @@ async function* readOnce<Event>(
   } finally {
     limit.stop();
   }
+}
+
+function headersOf(credentials: EventSource['headers'], lastEventId: string | undefined) {
+  const from = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
+  return { accept: 'text/event-stream', ...credentials, ...from };
 }
 
 function bodyOf(response: Response, url: string): ReadableStream<Uint8Array> {
