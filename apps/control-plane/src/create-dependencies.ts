@@ -175,7 +175,7 @@ function createSecretUsers(parts: Parts & Pick<Dependencies, 'recordings' | 'inp
     ...parts,
     ...secretParts,
     artifacts: createArtifactStore(parts),
-    reserveTag: createTagReserve(parts.database.pool),
+    reserveTag: createTagReserve(parts.database),
     assertRoom: createRoomCheck(parts.database, parts.storageLimits),
     maxDebugSessions: parts.maxDebugSessions ?? MAX_DEBUG_SESSIONS,
   });

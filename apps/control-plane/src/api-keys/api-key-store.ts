@@ -91,7 +91,7 @@ export function createApiKeyStore(database: Database): ApiKeyStore {
   const { pool } = database;
   const nextId = createIdSequence();
   return {
-    findOwner: shareReads((key: string) => findOwnerOfKey(pool, key)),
+    findOwner: shareReads((key: string) => findOwnerOfKey(database, key)),
 
     create: (accountId, key) => create({ database, nextId }, accountId, key),
 

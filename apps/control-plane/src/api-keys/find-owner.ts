@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Database } from '../database/connect-database.ts';
 import { hashToken } from '../database/random-token.ts';
 import type { ApiKeyScope } from '../http/api-key-scope.ts';
 
@@ -36,13 +37,18 @@ interface Found {
 const OWNER = `k.id, k.account_id, k.scopes::text[] AS scopes,
   CASE WHEN k.expires_at <= now() + ${SOON} THEN k.expires_at END AS expires_soon_at`;
 
+const OWNER_OF_KEY = `SELECT ${OWNER},
+    k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute' AS is_stale
+  FROM api_keys k WHERE k.key_hash = $1 AND ${isValidKey('k')}`;
+
 /** Undefined when the key is unknown, expired or revoked. */
-export async function findOwnerOfKey(pool: Pool, key: string): Promise<KeyOwner | undefined> {
+export async function findOwnerOfKey(
+  { pool, prepared }: Pick<Database, 'pool' | 'prepared'>,
+  key: string,
+): Promise<KeyOwner | undefined> {
   if (key.length > MAX_KEY_LENGTH) return undefined;
   const { rows } = await pool.query<Found>(
-    `SELECT ${OWNER}, k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute' AS is_stale
-     FROM api_keys k WHERE k.key_hash = $1 AND ${isValidKey('k')}`,
-    [hashToken(key)],
+    prepared('find-owner-of-key', OWNER_OF_KEY, [hashToken(key)]),
   );
   const [found] = rows;
   if (!found) return undefined;

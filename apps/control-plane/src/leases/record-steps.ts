@@ -41,7 +41,8 @@ export async function recordSteps(
     );
     await assertAttemptFits(transaction, storageLimits, holder);
     const accountId = await findAccount(transaction, taskId);
-    await assertRoom({ pool: transaction }, storageLimits, { accountId, overdraft: OVERDRAFT });
+    const room = { pool: transaction, prepared: database.prepared };
+    await assertRoom(room, storageLimits, { accountId, overdraft: OVERDRAFT });
     const stored = new Set(rows.map(({ sequence }) => sequence));
     const healed = steps.filter(({ sequence }) => stored.has(sequence));
     await recordProposals(transaction, taskId, healed);

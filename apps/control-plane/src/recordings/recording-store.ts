@@ -149,26 +149,28 @@ export function createRecordingStore(dependencies: {
     ...createRolloutStore({ database, sealer, withRoom }),
 
     findParameters: shareReads((accountId: string, endpointName: string) =>
-      findParameters({ pool, sealer }, CURRENT_VERSION, [accountId, endpointName]),
+      findParameters(dependencies, CURRENT_VERSION, [accountId, endpointName]),
     ),
-    findParametersOf: (...wanted) => findParameters({ pool, sealer }, GIVEN_VERSION, wanted),
+    findParametersOf: (...wanted) => findParameters(dependencies, GIVEN_VERSION, wanted),
   };
 }
 
+/** SQL: the columns of DeclaredParameters, of a version `v`. */
+const PARAMETERS = `
+  coalesce(nullif(v.automation #> '{parameters,input_parameters}', 'null'), '{}') AS "inputParameters",
+  coalesce(nullif(v.automation #> '{parameters,secure_parameters}', 'null'), '{}') AS "secureParameters",
+  coalesce(v.automation ->> 'browser_channel', 'chromium') AS "browserChannel",
+  btrim(coalesce(v.automation ->> 'url', '')) <> '' AS "hasStartPage"`;
+
 async function findParameters(
-  { pool, sealer }: { readonly pool: Database['pool']; readonly sealer: Sealer },
+  { database, sealer }: { readonly database: Database; readonly sealer: Sealer },
   from: typeof CURRENT_VERSION | typeof GIVEN_VERSION,
   values: readonly [accountId: string, endpointName: string, version?: number],
 ): Promise<CurrentParameters | undefined> {
   const [accountId] = values;
-  const { rows } = await pool.query<DeclaredParameters & CurrentVersion>(
-    `SELECT coalesce(nullif(v.automation #> '{parameters,input_parameters}', 'null'), '{}') AS "inputParameters",
-            coalesce(nullif(v.automation #> '{parameters,secure_parameters}', 'null'), '{}') AS "secureParameters",
-            coalesce(v.automation ->> 'browser_channel', 'chromium') AS "browserChannel",
-            btrim(coalesce(v.automation ->> 'url', '')) <> '' AS "hasStartPage",
-            ${VERSION_COLUMNS}
-     FROM ${from}`,
-    [...values],
+  const name = from === CURRENT_VERSION ? 'current-parameters' : 'given-parameters';
+  const { rows } = await database.pool.query<DeclaredParameters & CurrentVersion>(
+    database.prepared(name, `SELECT ${PARAMETERS}, ${VERSION_COLUMNS} FROM ${from}`, [...values]),
   );
   const [found] = rows;
   if (!found) return undefined;

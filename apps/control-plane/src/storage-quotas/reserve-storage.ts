@@ -33,20 +33,22 @@ export async function reserveStorage(
   });
 }
 
+const READ_ROOM = `SELECT storage_of($1) AS used, storage_limit_of($1, $2) AS allowed,
+  CASE WHEN $3::boolean THEN storage_of_all() ELSE 0 END AS total`;
+
 /**
  * Checks room for rows, which are small and bounded. Reserves and locks nothing, so concurrent
  * writes may exceed the limit by their own size. `overdraft` is the share of its limit by which the
  * account may exceed it. Throws StorageFullError.
  */
 export async function assertRoom(
-  { pool }: { readonly pool: Pick<Transaction, 'query'> },
+  { pool, prepared }: Pick<Database, 'prepared'> & { readonly pool: Pick<Transaction, 'query'> },
   limits: StorageLimits,
   { accountId, overdraft = 0 }: { readonly accountId: string; readonly overdraft?: number },
 ): Promise<void> {
+  const values = [accountId, limits.accountBytes, limits.installationBytes !== undefined];
   const { rows } = await pool.query<{ used: string; allowed: string | null; total: string }>(
-    `SELECT storage_of($1) AS used, storage_limit_of($1, $2) AS allowed,
-       CASE WHEN $3::boolean THEN storage_of_all() ELSE 0 END AS total`,
-    [accountId, limits.accountBytes, limits.installationBytes !== undefined],
+    prepared('read-room', READ_ROOM, values),
   );
   const [answer] = rows;
   if (!answer) return;

@@ -8,7 +8,7 @@ export type RoomCheck = (accountId: string) => Promise<void>;
 
 /** Concurrent submissions share one check. */
 export function createRoomCheck(
-  database: Pick<Database, 'pool'>,
+  database: Pick<Database, 'pool' | 'prepared'>,
   limits: StorageLimits,
 ): RoomCheck {
   return shareReads((accountId: string) => assertRoom(database, limits, { accountId }));

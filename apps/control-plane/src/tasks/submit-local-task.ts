@@ -72,7 +72,7 @@ export async function submitLocalTask(
     database.transaction(async (transaction) => {
       const parameters = [JSON.stringify(row), workerId, FIRST_LEASE_SECONDS];
       await transaction.query('SELECT submit_local_task($1, $2, $3)', parameters);
-      const left = await findUndeleted(transaction, [version.recording_id]);
+      const left = await findUndeleted(database, transaction, [version.recording_id]);
       if (left.size === 0) throw new EndpointNotFoundError(task.endpoint_name);
       await keepFiles(transaction);
       const leaseSecret = await giveSecret(transaction, {

@@ -230,7 +230,7 @@ test('refuses only the tasks of a recording that is deleted while a batch is sto
         await stores.database.pool.query(
           `UPDATE recordings SET deleted_at = now() WHERE endpoint_name = 'order'`,
         );
-        return createTagReserve(stores.database.pool)(owner);
+        return createTagReserve(stores.database)(owner);
       },
     },
     accountId,

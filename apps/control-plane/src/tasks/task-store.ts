@@ -138,7 +138,7 @@ export function createTaskStore(dependencies: {
   readonly localLeaseSeconds: number;
 }): TaskStore {
   const { database } = dependencies;
-  const reserveTag = createTagReserve(database.pool);
+  const reserveTag = createTagReserve(database);
   const assertRoom = createRoomCheck(database, dependencies.storageLimits);
   const submitting = { ...dependencies, reserveTag, assertRoom };
   return {

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import type { QueryConfig } from 'pg';
 import { createTaskStore } from '../tasks/task-store.ts';
 import { claimNow, orderOf } from '../testing/open-stores.ts';
 import { useStores } from '../testing/use-stores.ts';
@@ -8,10 +9,7 @@ const stores = await useStores();
 
 test('gives every caller a different tag, across processes and accounts', async () => {
   const accountId = await stores.reset();
-  const [one, other] = [
-    createTagReserve(stores.database.pool),
-    createTagReserve(stores.database.pool),
-  ];
+  const [one, other] = [createTagReserve(stores.database), createTagReserve(stores.database)];
   const tags = await Promise.all(
     Array.from({ length: 100 }, (_, place) => (place % 2 === 0 ? one : other)(accountId)),
   );
@@ -23,10 +21,10 @@ test('gives every caller a different tag, across processes and accounts', async 
 test('rejects every waiting caller on failure, then works again', async () => {
   const accountId = await stores.reset();
   let isAway = true;
-  const { pool } = stores.database;
-  const query = (text: string, values: unknown[]) =>
-    isAway ? Promise.reject(new Error('away')) : pool.query(text, values);
-  const reserveTag = createTagReserve({ query: query as typeof pool.query });
+  const { pool, prepared } = stores.database;
+  const query = (statement: QueryConfig) =>
+    isAway ? Promise.reject(new Error('away')) : pool.query(statement);
+  const reserveTag = createTagReserve({ pool: { query: query as typeof pool.query }, prepared });
   const refused = await Promise.allSettled([reserveTag(accountId), reserveTag(accountId)]);
   expect(refused.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   isAway = false;

@@ -1,4 +1,6 @@
-import type { Pool } from 'pg';
+import type { Database } from '../database/connect-database.ts';
+
+type Connections = Pick<Database, 'prepared'> & { readonly pool: Pick<Database['pool'], 'query'> };
 
 /** Resolves with the next fair-turn tag of an account. */
 export type ReserveTag = (accountId: string) => Promise<number>;
@@ -8,7 +10,7 @@ export type ReserveTag = (accountId: string) => Promise<number>;
  * while a statement runs share the next one, so the account's row is locked only briefly. An unused
  * tag costs its account one turn.
  */
-export function createTagReserve(pool: Pick<Pool, 'query'>): ReserveTag {
+export function createTagReserve(database: Connections): ReserveTag {
   const asking = new Map<string, PromiseWithResolvers<number>[]>();
 
   async function serve(accountId: string): Promise<void> {
@@ -17,7 +19,7 @@ export function createTagReserve(pool: Pick<Pool, 'query'>): ReserveTag {
     let group = asking.get(accountId) ?? [];
     while (group.length > 0) {
       asking.set(accountId, []);
-      await reserveFor(pool, accountId, group);
+      await reserveFor(database, accountId, group);
       group = asking.get(accountId) ?? [];
     }
     asking.delete(accountId);
@@ -38,14 +40,13 @@ export function createTagReserve(pool: Pick<Pool, 'query'>): ReserveTag {
 
 /** Never rejects: each caller in the group gets its tag or the error. */
 async function reserveFor(
-  pool: Pick<Pool, 'query'>,
+  { pool, prepared }: Connections,
   accountId: string,
   group: readonly PromiseWithResolvers<number>[],
 ): Promise<void> {
   try {
     const { rows } = await pool.query<{ last_tag: string }>(
-      'SELECT next_tags($1, $2) AS last_tag',
-      [accountId, group.length],
+      prepared('next-tags', 'SELECT next_tags($1, $2) AS last_tag', [accountId, group.length]),
     );
     const firstTag = Number(rows[0]?.last_tag) - group.length + 1;
     for (const [place, asked] of group.entries()) asked.resolve(firstTag + place);

@@ -79,17 +79,19 @@ async function pinVersion(
   );
 }
 
+const KEEP_RECORDINGS = `SELECT id FROM recordings
+  WHERE id = ANY($1::uuid[]) AND deleted_at IS NULL ORDER BY id FOR KEY SHARE`;
+
 /**
  * Returns the recordings that are not deleted; they cannot be deleted until the transaction ends.
  */
 export async function findUndeleted(
+  { prepared }: Pick<Database, 'prepared'>,
   transaction: Transaction,
   recordingIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { rows } = await transaction.query<{ id: string }>(
-    `SELECT id FROM recordings WHERE id = ANY($1::uuid[]) AND deleted_at IS NULL
-     ORDER BY id FOR KEY SHARE`,
-    [recordingIds],
+    prepared('keep-recordings', KEEP_RECORDINGS, [recordingIds]),
   );
   return new Set(rows.map(({ id }) => id));
 }

@@ -45,7 +45,7 @@ export async function submitTasks(
     tasks.map((task) => prepare(dependencies, accountId, { task, versions })),
   );
   const outcomes = await database.transaction(async (transaction) => {
-    const prepared = await refuseDeleted(transaction, ready);
+    const prepared = await refuseDeleted(database, transaction, ready);
     const replays = await findTakenKeys(dependencies, { transaction, accountId }, prepared);
     const fresh = prepared.filter((each): each is Prepared => 'row' in each && !replays.has(each));
     if (fresh.length > 0) await insert(dependencies, { transaction, accountId }, fresh);
@@ -105,11 +105,12 @@ async function prepare(
 
 /** Refuses the tasks of recordings that were deleted since their versions were read. */
 async function refuseDeleted(
+  database: SubmitManyDependencies['database'],
   transaction: Transaction,
   prepared: readonly (Prepared | EndpointNotFoundError)[],
 ): Promise<readonly (Prepared | EndpointNotFoundError)[]> {
   const wanted = prepared.flatMap((each) => ('row' in each ? [each.recordingId] : []));
-  const left = await findUndeleted(transaction, wanted);
+  const left = await findUndeleted(database, transaction, wanted);
   return prepared.map((each) => {
     if (!('row' in each) || left.has(each.recordingId)) return each;
     return new EndpointNotFoundError(each.endpointName);
