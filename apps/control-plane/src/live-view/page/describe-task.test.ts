@@ -29,11 +29,13 @@ test.each([
     { status: 'failed', error: 'There is no button.', error_class: 'element_not_found' },
     'ended',
     'Ended: failed',
-    'There is no button. (element_not_found)',
+    'There is no button.',
+    'element_not_found',
   ],
 ] as const)('describes %o in words', (change, ...words) => {
-  const { phase, headline, detail } = describeTask({ ...running, ...change });
-  expect([phase, headline, detail]).toEqual(words);
+  const { phase, headline, detail, errorClass } = describeTask({ ...running, ...change });
+  const all = [phase, headline, detail, errorClass];
+  expect(all.filter((word) => word !== undefined)).toEqual(words);
 });
 
 test.each([

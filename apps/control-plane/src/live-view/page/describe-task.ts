@@ -14,6 +14,8 @@ export interface Situation {
   readonly headline: string;
   /** More text; empty when there is none. */
   readonly detail: string;
+  /** Of a failed task, if it has one. */
+  readonly errorClass?: string | undefined;
 }
 
 /** Describes a task in words. `wait` is the response of `/queue` for a queued task, when known. */
@@ -36,12 +38,13 @@ export function describeTask(task: Task, wait?: Wait): Situation {
       return { phase: 'ended', headline: 'Ended: cancelled', detail: error ?? '' };
     case 'failed':
     default:
-      return { phase: 'ended', headline: 'Ended: failed', detail: describeFailure(task) };
+      return {
+        phase: 'ended',
+        headline: 'Ended: failed',
+        detail: error ?? 'No reason was given.',
+        errorClass: task.error_class ?? undefined,
+      };
   }
-}
-
-function describeFailure({ error, error_class: errorClass }: Task): string {
-  return `${error ?? 'No reason was given.'}${errorClass ? ` (${errorClass})` : ''}`;
 }
 
 function describeWait(wait: Wait | undefined): string {

@@ -52,11 +52,12 @@ async function readSituation(api: TaskApi, task: ErrandSchemas['TaskDetail']): P
 }
 
 function showSituation(page: PageElements, situation: Situation, viewing: Viewing): void {
-  const { phase, headline, detail } = situation;
+  const { phase, headline, detail, errorClass } = situation;
   document.body.dataset['phase'] = phase;
   document.title = `${headline} - Errand`;
   show(page.headline, headline);
   show(page.detail, detail);
+  show(page.errorClass, errorClass === undefined ? '' : `Error class: ${errorClass}`);
   page.waiting.hidden = phase !== 'waiting';
   const isControlled = phase === 'waiting' && viewing.mode === 'control';
   page.screen.classList.toggle('controlled', isControlled);

@@ -67,11 +67,13 @@ function describeTask(task, wait) {
       return { phase: "ended", headline: "Ended: cancelled", detail: error ?? "" };
     case "failed":
     default:
-      return { phase: "ended", headline: "Ended: failed", detail: describeFailure(task) };
+      return {
+        phase: "ended",
+        headline: "Ended: failed",
+        detail: error ?? "No reason was given.",
+        errorClass: task.error_class ?? void 0
+      };
   }
-}
-function describeFailure({ error, error_class: errorClass }) {
-  return `${error ?? "No reason was given."}${errorClass ? ` (${errorClass})` : ""}`;
 }
 function describeWait(wait) {
   if (!wait) return "";
@@ -379,11 +381,12 @@ async function readSituation(api, task) {
   return describeTask(task, answer.kind === "ok" ? answer.body.queue : void 0);
 }
 function showSituation(page2, situation, viewing) {
-  const { phase, headline, detail } = situation;
+  const { phase, headline, detail, errorClass } = situation;
   document.body.dataset["phase"] = phase;
   document.title = `${headline} - Errand`;
   show(page2.headline, headline);
   show(page2.detail, detail);
+  show(page2.errorClass, errorClass === void 0 ? "" : `Error class: ${errorClass}`);
   page2.waiting.hidden = phase !== "waiting";
   const isControlled = phase === "waiting" && viewing.mode === "control";
   page2.screen.classList.toggle("controlled", isControlled);
@@ -430,6 +433,7 @@ function findElements() {
     task: find("task", HTMLElement),
     headline: find("headline", HTMLElement),
     detail: find("detail", HTMLElement),
+    errorClass: find("error-class", HTMLElement),
     connection: find("connection", HTMLElement),
     screen: find("screen", HTMLElement),
     events: find("events", HTMLElement),

@@ -3,6 +3,7 @@ export interface PageElements {
   readonly task: HTMLElement;
   readonly headline: HTMLElement;
   readonly detail: HTMLElement;
+  readonly errorClass: HTMLElement;
   readonly connection: HTMLElement;
   readonly screen: HTMLElement;
   readonly events: HTMLElement;
@@ -29,6 +30,7 @@ export function findElements(): PageElements {
     task: find('task', HTMLElement),
     headline: find('headline', HTMLElement),
     detail: find('detail', HTMLElement),
+    errorClass: find('error-class', HTMLElement),
     connection: find('connection', HTMLElement),
     screen: find('screen', HTMLElement),
     events: find('events', HTMLElement),
