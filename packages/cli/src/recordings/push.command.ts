@@ -7,12 +7,13 @@ import { BASE_VERSION_OPTION, readBaseVersion } from './base-version-option.ts';
 import { COMMENT_OPTION, readComment } from './comment-option.ts';
 import { getRecording } from './find-recordings.ts';
 import { noteVersion, readRecording } from './recording-file.ts';
-import { readRolloutTerms, ROLLOUT_OPTIONS } from './rollout-options.ts';
+import { readRolloutTerms, ROLLOUT_OPTIONS, type RolloutTerms } from './rollout-options.ts';
 import {
   compareFile,
   type ComparedFile,
   describeConflict,
   type FileToStore,
+  foreseeResult,
   type HowToStore,
   storeRecording,
 } from './store-recording.ts';
@@ -48,7 +49,10 @@ export const push = defineCommand({
       return EXIT.badResult;
     }
     if (rollout) await assertStored(call, files);
-    if (call.has('dry-run')) return EXIT.done;
+    if (call.has('dry-run')) {
+      for (const { file } of checked) printForeseen(call, file, rollout);
+      return EXIT.done;
+    }
     let areStored = true;
     for (const { file } of checked) {
       areStored = (await store(call, file, { how, expected })) && areStored;
@@ -126,6 +130,18 @@ function printUnstored(call: Call, { file, refusal }: CheckedFile): void {
   const version = existing?.version ?? null;
   const line = { path, endpoint_name: recording.endpoint_name, result, version, ...refusal };
   call.print.line(line, () => '');
+}
+
+/** Prints what a push would do; the version is the one that stays current. */
+function printForeseen(call: Call, file: ComparedFile, rollout?: RolloutTerms): void {
+  const { path, recording, existing } = file;
+  const name = recording.endpoint_name;
+  const result = foreseeResult(file, rollout);
+  const version = existing?.version ?? null;
+  call.print.line(
+    { path, endpoint_name: name, result, version, dry_run: true },
+    () => `would be ${result.padEnd(RESULT_WIDTH)}  ${name}`,
+  );
 }
 
 /** Returns whether the file is stored: not if another version became current since it was compared. */

@@ -35,10 +35,12 @@ type StartingRollout = RolloutTerms & {
   readonly base_version?: number;
 };
 
+type Result = 'created' | 'updated' | 'started' | 'unchanged';
+
 interface Stored {
   readonly path: string;
   readonly endpoint_name: string;
-  readonly result: 'created' | 'updated' | 'started' | 'unchanged';
+  readonly result: Result;
   readonly version: number;
 }
 
@@ -89,13 +91,13 @@ export async function storeRecording(
   file: ComparedFile,
   { rollout, replacesAny = false, ...comment }: HowToStore = {},
 ): Promise<Stored> {
-  const { path, recording, existing, stored } = file;
+  const { path, recording, existing } = file;
   const { endpoint_name: name, version: _version, ...content } = recording;
-  if (existing && isUnchanged(file)) {
-    return { path, endpoint_name: name, result: 'unchanged', version: existing.version };
+  const result = foreseeResult(file, rollout);
+  if (existing && result === 'unchanged') {
+    return { path, endpoint_name: name, result, version: existing.version };
   }
-  const isNewAutomation = !stored || !isDeepStrictEqual(stored.automation, recording.automation);
-  if (existing && rollout && isNewAutomation) {
+  if (existing && rollout && result === 'started') {
     const how = {
       recording,
       ...rollout,
@@ -103,7 +105,7 @@ export async function storeRecording(
       ...(!replacesAny && { base_version: existing.version }),
     };
     const version = await startRollout(call, existing, how);
-    return { path, endpoint_name: name, result: 'started', version };
+    return { path, endpoint_name: name, result, version };
   }
   const base = replacesAny ? {} : { base_version: existing?.version ?? 0 };
   const body = { endpoint_name: name, ...content, ...comment, ...base };
@@ -111,7 +113,16 @@ export async function storeRecording(
   const { version } = await dataOf(
     call.errand().api.POST('/api/v1/update_example', { body, signal }),
   );
-  return { path, endpoint_name: name, result: existing ? 'updated' : 'created', version };
+  return { path, endpoint_name: name, result, version };
+}
+
+/** Returns what storing the file would do. */
+export function foreseeResult(file: ComparedFile, rollout?: RolloutTerms): Result {
+  const { recording, existing, stored } = file;
+  if (!existing) return 'created';
+  if (isUnchanged(file)) return 'unchanged';
+  const isNewAutomation = !stored || !isDeepStrictEqual(stored.automation, recording.automation);
+  return rollout && isNewAutomation ? 'started' : 'updated';
 }
 
 function isUnchanged({ stored, recording }: ComparedFile): boolean {

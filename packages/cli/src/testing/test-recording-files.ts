@@ -41,7 +41,12 @@ export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }
       const path = join(folder, 'filed.json');
       writeFileSync(path, JSON.stringify(recording, undefined, 2));
       expect((await errand(`recordings diff ${path}`)).exitCode).toBe(3);
-      expect((await errand(`recordings push ${path} --dry-run`)).stdout).toBe('');
+      const dry = `recordings push ${path} --dry-run`;
+      expect((await errand(dry)).stdout).toBe('would be created    filed\n');
+      const foreseen = { path, endpoint_name: 'filed', dry_run: true };
+      expect(linesOf((await errand(`${dry} --json`)).stdout)).toEqual([
+        { ...foreseen, result: 'created', version: null },
+      ]);
       expect((await errand(`recordings push ${path}`)).stdout).toBe(
         'created    filed  version 1\n',
       );
@@ -54,6 +59,9 @@ export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }
       );
       expect(await errand(`recordings diff ${path}`)).toMatchObject({ exitCode: 0, stdout: '' });
       expect((await errand(`recordings push ${path}`)).stdout).toContain('unchanged');
+      expect(linesOf((await errand(`${dry} --json`)).stdout)).toEqual([
+        { ...foreseen, result: 'unchanged', version: 1 },
+      ]);
       const { description: _description, ...undescribed } = recording;
       const short = write('undescribed.json', JSON.stringify(undescribed));
       expect((await errand(`recordings push ${short}`)).stdout).toContain('unchanged');
