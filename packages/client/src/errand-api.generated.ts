@@ -4671,10 +4671,10 @@ export interface components {
              */
             node_path: string;
             /**
-             * @description Whether it was accepted or declined. A new version may still lack an accepted locator.
+             * @description Whether it was accepted or declined. A new version may still lack an accepted locator. `superseded`: neither, and a newer version no longer has the step, or not with the locator that failed.
              * @enum {string}
              */
-            state: "open" | "accepted" | "declined";
+            state: "open" | "accepted" | "declined" | "superseded";
             /**
              * @description Kind of the step.
              * @example click_element

@@ -94,6 +94,27 @@ test('200 declines a proposal', async () => {
   expect((await app.get(recording)).body.recording.version).toBe(1);
 });
 
+// proves operation: listLocatorProposals; getLocatorProposal
+test('200 shows a proposal as superseded while a newer version has another locator there', async () => {
+  const stateOf = async () => {
+    const { body } = await app.get(`${recording}/locator_proposals`).expect(200);
+    const { body: read } = await app.get(proposal).expect(200);
+    expect(read.proposal).toEqual(body.proposals[0]);
+    return read.proposal.state;
+  };
+  await update(click({ command: failed_command, double_click: true }));
+  expect(await stateOf()).toBe('open');
+  await update(click({ command: 'locator("#by-hand")' }));
+  expect(await stateOf()).toBe('superseded');
+  await update(typing);
+  expect(await stateOf()).toBe('superseded');
+  await app.post(`${recording}/rollback`, { version: 1 }).expect(200);
+  expect(await stateOf()).toBe('open');
+  await update(click({ command }));
+  await app.post(`${proposal}/decline`).expect(200);
+  expect(await stateOf()).toBe('declined');
+});
+
 // proves operation: acceptLocatorProposal
 test('409 when another version is current, or the node has changed; nothing is changed', async () => {
   const accept = (base_version: number) => app.post(`${proposal}/accept`, { base_version });

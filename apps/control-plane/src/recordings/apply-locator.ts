@@ -18,6 +18,16 @@ export interface ProposedLocator {
   readonly command: string;
 }
 
+interface FailedStep {
+  /** Names and indices that lead to the node. */
+  readonly place: readonly string[];
+  /** The node. */
+  readonly before: JsonObject;
+  /** Names that lead from the node to its step. */
+  readonly path: readonly string[];
+  readonly step: JsonObject;
+}
+
 /** Stored automations. */
 export interface RepairedVersions {
   /** What ran when the locator was proposed. */
@@ -35,13 +45,9 @@ export function applyLocator(
   proposed: ProposedLocator,
 ): NodeChange | string {
   const { nodePath, kind, command } = proposed;
-  const place = [...nodePath.matchAll(/[^.[\]]+/g)].map(([step]) => step);
-  const before = place.reduce<unknown>(memberOf, automation);
-  if (!isObject(before)) return `there is no ${nodePath} any more`;
-  const found = findStep(before, kind);
-  if (!found) return `${nodePath} is no longer a ${kind} step`;
-  const { path, step } = found;
-  if (!hasFailedCommand(step, proposed)) return `${nodePath} now has another locator`;
+  const found = findFailedStep(automation, proposed);
+  if (typeof found === 'string') return found;
+  const { place, before, path, step } = found;
   const ran = findStep(place.reduce<unknown>(memberOf, old), kind)?.step;
   if (proposed.failedCommand === null && !hasInstructionsOf(step, ran)) {
     return `${nodePath} now has other instructions`;
@@ -62,11 +68,23 @@ export function applyLocator(
   };
 }
 
+/** Returns the step with the locator that failed, or why the automation no longer has it. */
+export function findFailedStep(
+  automation: JsonObject,
+  proposed: ProposedLocator,
+): FailedStep | string {
+  const { nodePath, kind } = proposed;
+  const place = [...nodePath.matchAll(/[^.[\]]+/g)].map(([step]) => step);
+  const before = place.reduce<unknown>(memberOf, automation);
+  if (!isObject(before)) return `there is no ${nodePath} any more`;
+  const found = findStep(before, kind);
+  if (!found) return `${nodePath} is no longer a ${kind} step`;
+  if (!hasFailedCommand(found.step, proposed)) return `${nodePath} now has another locator`;
+  return { place, before, ...found };
+}
+
 /** The step of this kind that a node holds. */
-function findStep(
-  node: unknown,
-  kind: string,
-): { readonly path: readonly string[]; readonly step: JsonObject } | undefined {
+function findStep(node: unknown, kind: string): Pick<FailedStep, 'path' | 'step'> | undefined {
   for (const group of GROUPS) {
     const step = memberOf(memberOf(node, group), kind);
     if (isObject(step)) return { path: [group, kind], step };

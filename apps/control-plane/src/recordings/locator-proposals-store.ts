@@ -1,12 +1,17 @@
 import type { Sealer } from '@errand/secrets';
 import type { Prisma, PrismaClient } from '../database/generated/client.ts';
 import { isUuid } from '../database/is-uuid.ts';
-import { applyLocator, type NodeChange, type RepairedVersions } from './apply-locator.ts';
+import {
+  applyLocator,
+  findFailedStep,
+  type NodeChange,
+  type RepairedVersions,
+} from './apply-locator.ts';
 import type { JsonObject } from './json-object.ts';
 import { ProposalNotFoundError } from './proposal-errors.ts';
 import { getRecording, getRecordingRow } from './read-recordings-store.ts';
 import { getVersion, ownerOf, type RecordingOwner } from './recording-versions-store.ts';
-import type { LocatorProposal, ProposalPage } from './recording.ts';
+import type { LocatorProposal, ProposalPage, Recording } from './recording.ts';
 
 const withVersion = { recordingVersion: { select: { version: true } } };
 
@@ -55,10 +60,11 @@ export function createProposalStore(stores: {
   const { prisma } = stores;
   return {
     listProposals: async (accountId, recordingId, page) =>
-      listProposals(prisma, ownerOf(accountId, recordingId), page),
+      listProposals(stores, ownerOf(accountId, recordingId), page),
     getProposal: async (accountId, recordingId, proposalId) => {
-      const { version, automation } = await getRecording(stores, accountId, recordingId);
-      const proposal = await findProposal(prisma, { recordingId, proposalId });
+      const current = await getRecording(stores, accountId, recordingId);
+      const { version, automation } = current;
+      const proposal = asOf(current, await findProposal(prisma, { recordingId, proposalId }));
       const owner = ownerOf(accountId, recordingId);
       const isCurrent = proposal.version === version;
       const ran = isCurrent ? { automation } : await getVersion(stores, owner, proposal.version);
@@ -90,12 +96,12 @@ async function findProposal(
 }
 
 async function listProposals(
-  prisma: PrismaClient,
+  stores: { readonly prisma: PrismaClient; readonly sealer: Sealer },
   { accountId, recordingId }: RecordingOwner,
   page: { readonly limit: number; readonly before?: string | undefined },
 ): Promise<ProposalPage> {
-  await getRecordingRow(prisma, accountId, recordingId);
-  const rows = await prisma.locatorProposal.findMany({
+  const current = await getRecording(stores, accountId, recordingId);
+  const rows = await stores.prisma.locatorProposal.findMany({
     where: {
       recordingVersion: { recordingId },
       ...(page.before === undefined ? {} : { id: { lt: page.before } }),
@@ -105,9 +111,20 @@ async function listProposals(
     include: withVersion,
   });
   return {
-    proposals: rows.slice(0, page.limit).map(toProposal),
+    proposals: rows.slice(0, page.limit).map((row) => asOf(current, toProposal(row))),
     hasMore: rows.length > page.limit,
   };
+}
+
+/**
+ * Marks an open proposal as superseded if a newer version no longer has the step with the locator
+ * that failed. Not stored, since a rollback may bring the step back.
+ */
+function asOf(current: Recording, proposal: LocatorProposal): LocatorProposal {
+  if (proposal.state !== 'open' || proposal.version >= current.version) return proposal;
+  // Validated as an object before it was stored.
+  const found = findFailedStep(current.automation as JsonObject, proposal);
+  return typeof found === 'string' ? { ...proposal, state: 'superseded' } : proposal;
 }
 
 function toProposal({ recordingVersion, ...row }: ProposalRow): LocatorProposal {

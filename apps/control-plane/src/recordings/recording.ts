@@ -133,7 +133,7 @@ export interface LocatorProposal {
   readonly version: number;
   readonly nodePath: string;
   readonly kind: string;
-  readonly state: 'accepted' | 'declined' | 'open';
+  readonly state: 'accepted' | 'declined' | 'open' | 'superseded';
   readonly failedCommand: string | null;
   readonly command: string;
   /** Members have their wire names. */
