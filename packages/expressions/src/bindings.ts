@@ -4,6 +4,8 @@ import type { PathStep, Placeholder } from './placeholder.ts';
 /** Resolves placeholders; undefined (or null) means that there is no value. */
 export interface Bindings {
   readonly resolve: (placeholder: Placeholder) => JsonValue | undefined;
+  /** Whether the variable is a secret, so that no message may quote it. Default: all are. */
+  readonly isSecret?: (name: string) => boolean;
 }
 
 export type Variables = Readonly<Record<string, JsonValue>>;
@@ -40,6 +42,9 @@ export function createBindings(scope: Scope): Bindings {
       placeholder.kind === 'variable'
         ? resolveVariable(placeholder, scope)
         : resolveInLoops(placeholder, scope.loops ?? []),
+    isSecret: (name) =>
+      !Object.hasOwn(scope.generatedVariables, name) &&
+      Object.hasOwn(scope.secureParameters ?? {}, name),
   };
 }
 

@@ -51,7 +51,7 @@ export class ExpressionSyntaxError extends ExpressionError {
   }
 }
 
-/** An expression failed with the given values. The message names types, never values. */
+/** An expression failed with the given values. The message quotes short ones that are not secret. */
 export class ExpressionEvaluationError extends ExpressionError {
   readonly code = 'expression_error';
   readonly position: number;

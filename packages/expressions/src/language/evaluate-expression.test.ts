@@ -160,15 +160,39 @@ test('handles large text from a page or a response', () => {
   expect(evaluateExpression(parseExpression('len(page[0])'), large)).toBe(3_000_006);
 });
 
-test('shows the position of a failure and the types, but no values', () => {
-  expect(() => evaluate("1 + int(q[0]) * 2 and 'secret' + 1")).toThrow(
-    'The expression cannot be computed at character 5: This string is not a whole number: remove other characters with .replace(), or use float().\n' +
-      "  1 + int(q[0]) * 2 and 'secret' + 1\n" +
+test('shows the position of a failure, the types and the values', () => {
+  expect(() => evaluate("1 + int(q[0]) * 2 and 'x' + 1")).toThrow(
+    'The expression cannot be computed at character 5: This string is not a whole number: remove other characters with .replace(), or use float(). Given: "yes".\n' +
+      "  1 + int(q[0]) * 2 and 'x' + 1\n" +
       '      ^',
   );
-  expect(() => evaluate("1 +\n 'secret' * 'x'")).toThrow(
-    '* does not work on a str and a str. Convert with int(), float() or str().\n' +
-      "   'secret' * 'x'\n" +
-      '            ^',
+  expect(() => evaluate("1 +\n 'y' * 'x'")).toThrow(
+    '* does not work on a str and a str. Convert with int(), float() or str(). Given: "y" and "x".\n' +
+      "   'y' * 'x'\n" +
+      '       ^',
   );
 });
+
+test.each([
+  ['{q[0]} > 5', 'Given: "yes" and 5.'],
+  ['-q', 'Given: a list.'],
+  ['q2[0] + answer', 'Given: 1.5 and a dict.'],
+  ["1 + 'x' * 81", 'Given: 1 and a str of 81 characters.'],
+  ["q[0].index('z')", 'Given: "yes" and "z".'],
+])('quotes short values when it cannot compute %s', (source, quoted) => {
+  expect(() => evaluate(source)).toThrow(quoted);
+});
+
+test.each(['1 + code[0]', "1 + '{code[0]}'[2:]", 'int({code[0]})', 'code[0][1] > 5', '-code'])(
+  'quotes no value when %s reads a secret',
+  (source) => {
+    const secret = createBindings({
+      inputParameters: {},
+      generatedVariables: {},
+      secureParameters: { code: ['k7-x9-q2'] },
+    });
+    expect(() => evaluateExpression(parseExpression(source), secret)).toThrow(
+      expect.objectContaining({ message: expect.not.stringMatching(/Given|7|x9/) }),
+    );
+  },
+);

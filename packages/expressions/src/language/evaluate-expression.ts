@@ -8,8 +8,10 @@ import { type Budget, createBudget } from './budget.ts';
 import type { Arguments } from './call-arguments.ts';
 import { compare } from './compare.ts';
 import { callFunction } from './functions.ts';
+import { findReferences } from './find-references.ts';
 import { callMethod } from './methods.ts';
 import type { Expression } from './parse-expression.ts';
+import { quoteOperands } from './quote-operands.ts';
 import { elementAt, sliceOf } from './sequences.ts';
 import type { CallArguments, Kind, SyntaxNode } from './syntax-tree.ts';
 import { toJson } from './to-json.ts';
@@ -36,16 +38,27 @@ export function evaluateCondition(
   return holds(expression.root, evaluate(expression.root, run), run);
 }
 
+interface Place {
+  readonly position: number;
+  /** Values that an error of the operation quotes. Default: none. */
+  readonly operands?: readonly Value[];
+}
+
+const on = ({ position }: SyntaxNode, ...operands: readonly Value[]): Place => ({
+  position,
+  operands,
+});
+
 interface Run {
-  readonly source: string;
+  readonly expression: Expression;
   readonly bindings: Bindings;
   readonly budget: Budget;
   /** A missing dotted path is None instead of an error. */
   readonly isPathOptional: boolean;
 }
 
-function createRun({ source }: Expression, bindings: Bindings): Run {
-  return { source, bindings, budget: createBudget(), isPathOptional: false };
+function createRun(expression: Expression, bindings: Bindings): Run {
+  return { expression, bindings, budget: createBudget(), isPathOptional: false };
 }
 
 function evaluate<Name extends Kind>(node: SyntaxNode<Name>, run: Run): Value {
@@ -78,11 +91,12 @@ const evaluators: Evaluators = {
   comparison: (node, run) => evaluateComparison(node, run),
   sign(node, run) {
     const operand = evaluate(node.operand, run);
-    return at(node, run, () => sign(operand, node));
+    return at(on(node, operand), run, () => sign(operand, node));
   },
   arithmetic(node, run) {
     const sides = { left: evaluate(node.left, run), right: evaluate(node.right, run) };
-    return at(node, run, () => compute(node.operator, sides, run.budget));
+    const place = on(node, sides.left, sides.right);
+    return at(place, run, () => compute(node.operator, sides, run.budget));
   },
   index(node, run) {
     const object = evaluate(node.object, run);
@@ -102,12 +116,14 @@ const evaluators: Evaluators = {
   },
   call(node, run) {
     const given = evaluateArguments(node, run);
-    return at(node, run, () => callFunction(node.name, given, run.budget));
+    const place = on(node, ...given.positional);
+    return at(place, run, () => callFunction(node.name, given, run.budget));
   },
   methodCall(node, run) {
     const object = evaluate(node.object, run);
     const given = evaluateArguments(node, run);
-    return at(node, run, () => callMethod({ object, name: node.name, given }, run.budget));
+    const place = on(node, object, ...given.positional);
+    return at(place, run, () => callMethod({ object, name: node.name, given }, run.budget));
   },
 };
 
@@ -119,7 +135,8 @@ function evaluateComparison(node: SyntaxNode<'comparison'>, run: Run): boolean {
   let left = evaluate(node.first, run);
   for (const { operator, operand } of node.links) {
     const pair = { left, right: evaluate(operand, run) };
-    if (!at(node, run, () => compare(operator, pair, run.budget))) return false;
+    const place = on(node, left, pair.right);
+    if (!at(place, run, () => compare(operator, pair, run.budget))) return false;
     left = pair.right;
   }
   return true;
@@ -145,28 +162,38 @@ function valueOfPlaceholder(placeholder: Placeholder, run: Run): Value {
     return valueOfName(placeholder.indexName, placeholder.source, run);
   }
   const value = run.bindings.resolve(placeholder);
-  if (value === undefined) throw new UnresolvedPlaceholderError([placeholder], run.source);
+  if (value === undefined)
+    throw new UnresolvedPlaceholderError([placeholder], run.expression.source);
   return toValue(value);
 }
 
-function valueOfName(name: string, source: string, { bindings, source: expression }: Run): Value {
+function valueOfName(name: string, source: string, { bindings, expression }: Run): Value {
   const variable = { kind: 'variable', source, name, path: [] } as const;
   const value =
     bindings.resolve({ kind: 'loop-index', source, indexName: name }) ?? bindings.resolve(variable);
-  if (value === undefined) throw new UnresolvedPlaceholderError([variable], expression);
+  if (value === undefined) throw new UnresolvedPlaceholderError([variable], expression.source);
   return toValue(value);
 }
 
-/** Adds the position in the expression to errors of an operation. */
-function at<Result>(
-  { position }: { readonly position: number },
-  { source }: Run,
-  operation: () => Result,
-): Result {
+/** Adds the position in the expression and the operands to errors of an operation. */
+function at<Result>({ position, operands = [] }: Place, run: Run, operation: () => Result): Result {
   try {
     return operation();
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
-    throw new ExpressionEvaluationError(error.message, { source, position });
+    const { source } = run.expression;
+    const given = readsSecret(run) ? '' : quoteOperands(operands);
+    throw new ExpressionEvaluationError(`${error.message} ${given}`.trimEnd(), {
+      source,
+      position,
+    });
   }
+}
+
+/** An operand may be a part of the secret, which nothing redacts. */
+function readsSecret({ expression, bindings }: Run): boolean {
+  return findReferences(expression).some((reference) => {
+    const read = reference.kind === 'name' ? reference : reference.placeholder;
+    return 'name' in read && (bindings.isSecret?.(read.name) ?? true);
+  });
 }

@@ -25,6 +25,7 @@ export function evaluatePollCondition(
   { response, bindings }: PollScope,
 ): PollResult {
   const names: Bindings = {
+    isSecret: (name) => bindings.isSecret?.(name) ?? true,
     resolve(placeholder) {
       if (placeholder.source.startsWith('{')) return bindings.resolve(placeholder);
       if (placeholder.kind !== 'variable') return undefined;

@@ -83,7 +83,7 @@ function characterCount(text: string): number {
   return /[\uD800-\uDFFF]/.test(text) ? charactersOf(text).length : text.length;
 }
 
-/** Returns "a str", "an int", "None": for messages, which never show the value itself. */
+/** Returns "a str", "an int", "None": for messages. */
 export function describeType(value: Value): string {
   const name = typeName(value);
   if (name === 'None') return name;

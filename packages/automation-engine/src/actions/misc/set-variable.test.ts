@@ -44,11 +44,10 @@ test('writes the value to the output under another name', async () => {
   ]);
 });
 
-test('fails with the position of the error but not the values', async () => {
+test('fails with the position of the error and the values', async () => {
   const node = set({ name: 'a', expression: "1 + '{id[0]}'" });
-  const run = await stage.run('<p>', [node], { inputs: { id: ['secret'] } });
+  const run = await stage.run('<p>', [node], { inputs: { id: ['x7'] } });
   expect(failureOf(run)).toMatch(
-    /^expression_error: The expression cannot be computed at character 3: \+ does not work on an int and a str/,
+    /^expression_error: The expression cannot be computed at character 3: \+ does not work on an int and a str.* Given: 1 and "x7"\.\n/,
   );
-  expect(failureOf(run)).not.toContain('secret');
 });
