@@ -85,14 +85,17 @@ test('records a form in a local browser and replays it once the window is closed
   expect(report + readFileSync(out, 'utf8') + note()).not.toContain(SECRET);
 });
 
-const cuts = ['SIGINT', 'SIGTERM'] as const;
+const cuts = [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const;
 
-test.each(cuts)('%s keeps what was recorded, without a replay', async (signal) => {
+test.each(cuts)('%s keeps what was recorded, without a replay', async (signal, exitCode) => {
   const out = join(directory, `${signal}.json`);
   const { child, exited } = await recordForm(out);
   const before = pressed;
   child.kill(signal);
-  expect(await exited).toEqual([130, null]);
+  expect(await exited).toEqual([exitCode, null]);
   expect(pressed).toBe(before);
   expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({
     automation: { nodes: [{}, {}, {}] },

@@ -201,17 +201,18 @@ async function openSessions(state: 'opening' | 'ready') {
   return Object.assign(owned, { child, asked: asked.promise, ended: ended.promise });
 }
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s ends the session of errand try',
-  async (signal) => {
-    await using sessions = await openSessions('opening');
-    await sessions.asked;
-    const exited = once(sessions.child, 'exit');
-    sessions.child.kill(signal);
-    await sessions.ended;
-    expect(await exited).toEqual([130, null]);
-  },
-);
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)('%s ends the session of errand try', async (signal, exitCode) => {
+  await using sessions = await openSessions('opening');
+  await sessions.asked;
+  const exited = once(sessions.child, 'exit');
+  sessions.child.kill(signal);
+  await sessions.ended;
+  expect(await exited).toEqual([exitCode, null]);
+});
 
 test('a session ends even if nobody reads the result', async () => {
   await using sessions = await openSessions('ready');
@@ -229,7 +230,7 @@ test('SIGTERM ends a command that reads its input', async () => {
   // The handlers of signals are there before the input is read.
   await new Promise((resolve) => child.stdin.write('x'.repeat(200_000), resolve));
   child.kill('SIGTERM');
-  expect(await exited).toEqual([130, null]);
+  expect(await exited).toEqual([143, null]);
 });
 
 test('bash completes commands, their second words and their options', async () => {

@@ -1,5 +1,6 @@
 import { runCli } from './run-cli.ts';
 import { ClosedOutputError } from './terminal/closed-output-error.ts';
+import { StoppedError } from './terminal/stopped-error.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
 const EXIT_OF_INTERRUPTED = 130;
@@ -22,9 +23,10 @@ export async function runProcess(more: Pick<Terminal, 'record'> = {}): Promise<v
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
+      const reason = name === 'SIGINT' ? undefined : new StoppedError(name);
       // A second signal does not wait for anything.
-      if (interrupted.signal.aborted) process.exit(EXIT_OF_INTERRUPTED);
-      end();
+      if (interrupted.signal.aborted) process.exit(reason?.exitCode ?? EXIT_OF_INTERRUPTED);
+      end(reason);
     });
   }
   let isClosed = false;

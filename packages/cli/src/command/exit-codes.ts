@@ -1,3 +1,5 @@
+import { StoppedError } from '../terminal/stopped-error.ts';
+
 /** What the command line returns to the shell. Scripts rely on these numbers. */
 export const EXIT = {
   done: 0,
@@ -10,8 +12,13 @@ export const EXIT = {
   notFoundOrDenied: 4,
   /** `--timeout` has passed. The task keeps running. */
   timedOut: 5,
-  /** Ctrl-C, SIGTERM or SIGHUP; the number is that of Ctrl-C in shells. The task keeps running. */
+  /** Ctrl-C, with the number that it has in shells. The task keeps running. */
   interrupted: 130,
 } as const;
 
-export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT] | StoppedError['exitCode'];
+
+/** Returns the exit code of a command that the signal has stopped. */
+export function exitCodeOfStop({ reason }: AbortSignal): ExitCode {
+  return reason instanceof StoppedError ? reason.exitCode : EXIT.interrupted;
+}

@@ -18,7 +18,7 @@ import {
   TimedOutError,
   UsageError,
 } from '../errors/command-errors.ts';
-import { EXIT, type ExitCode } from './exit-codes.ts';
+import { EXIT, exitCodeOfStop, type ExitCode } from './exit-codes.ts';
 
 /** Statuses of requests for something that does not exist or is not allowed. */
 const NOT_FOUND_OR_DENIED: ReadonlySet<number> = new Set([401, 403, 404]);
@@ -44,7 +44,7 @@ export function reportError(
 function exitCodeOf(thrown: unknown, signal: AbortSignal): ExitCode {
   const error = originOf(thrown);
   if (error instanceof UsageError) return EXIT.usage;
-  if (error instanceof InterruptedError || signal.aborted) return EXIT.interrupted;
+  if (error instanceof InterruptedError || signal.aborted) return exitCodeOfStop(signal);
   if (error instanceof NotFoundError) return EXIT.notFoundOrDenied;
   if (error instanceof WaitTimeoutError || error instanceof TimedOutError) return EXIT.timedOut;
   if (error instanceof ErrandError && NOT_FOUND_OR_DENIED.has(error.status)) {

@@ -42,7 +42,7 @@ export function usageOfAll(commands: readonly CommandDefinition[], width = PIPE_
     ...formatEntries(describeOptions(COMMON_OPTIONS), width),
     '',
     ...wrapText(
-      'Exit codes: 0 done, 1 the request failed, 2 wrong usage, 3 the result is bad (the task failed), 4 not found or not allowed, 5 --timeout has passed, 130 interrupted, 141 the reader closed the pipe.',
+      'Exit codes: 0 done, 1 the request failed, 2 wrong usage, 3 the result is bad (the task failed), 4 not found or not allowed, 5 --timeout has passed, 130 interrupted, 141 the reader closed the pipe, 143 terminated.',
       width,
     ),
   ].join('\n');

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { basename, dirname, extname, resolve } from 'node:path';
 import type { ErrandSchemas } from '@errand/client';
 import { type Call, defineCommand } from '../command/define-command.ts';
-import { EXIT, type ExitCode } from '../command/exit-codes.ts';
+import { EXIT, exitCodeOfStop, type ExitCode } from '../command/exit-codes.ts';
 import { LocalError, UsageError } from '../errors/command-errors.ts';
 import type { DeskRecording } from '../terminal/desk-recorder.ts';
 import type { Environment } from '../terminal/terminal.ts';
@@ -54,7 +54,7 @@ export const record = defineCommand({
         },
       },
     );
-    if (!recorded) return EXIT.interrupted;
+    if (!recorded) return exitCodeOfStop(terminal.signal);
     printRecording(call, files, recorded);
     return exitCodeOf(recorded, call, wanted);
   },
@@ -156,6 +156,6 @@ function exitCodeOf(
   { isReplayed }: { readonly isReplayed: boolean },
 ): ExitCode {
   const isCut = isReplayed && nodes.some(({ outcome }) => outcome === undefined);
-  if (terminal.signal.aborted || isCut) return EXIT.interrupted;
+  if (terminal.signal.aborted || isCut) return exitCodeOfStop(terminal.signal);
   return nodes.some(({ outcome = 'passed' }) => outcome !== 'passed') ? EXIT.badResult : EXIT.done;
 }
