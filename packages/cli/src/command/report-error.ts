@@ -58,6 +58,9 @@ function explain(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return 'Interrupted.';
   if (!(error instanceof Error)) return String(error);
   if (error instanceof WaitTimeoutError) return explainTimeout(error);
+  if (error instanceof ErrandError && error.code === 'debug-session-ended') {
+    return `${error.message} errand try ends its session, unless it is called with --keep.`;
+  }
   const fault = explainFileFault(error);
   if (fault !== undefined) return fault;
   const origin = originOf(error);

@@ -36,6 +36,12 @@ export function testSessions({ fleet, errand, jsonOf, writeIdle }: Setup): void 
       sessions: expect.arrayContaining([expect.objectContaining(ended)]),
     });
     expect(await jsonOf(`sessions end ${id}`)).toMatchObject(ended);
+    expect(await errand(`try ${writeIdle('ended.json')} --session ${id}`)).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(
+        /has ended \(closed\): open another one\. errand try .*--keep\. \(debug-session-ended/,
+      ),
+    });
     expect((await errand(`sessions end ${id.replace(/^.{8}/, '00000000')}`)).exitCode).toBe(4);
   });
 
