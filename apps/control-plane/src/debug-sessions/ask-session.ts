@@ -1,5 +1,5 @@
 import { openDeadline, type JsonValue } from '@errand/foundation';
-import type { Sealer } from '@errand/secrets';
+import { SealedValueError, type Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import { sealedContext } from '../database/sealed-context.ts';
@@ -42,7 +42,8 @@ export interface NewCommand {
 /**
  * Hands a command to the worker of the session, and returns its answer. One insert and one
  * notification each way, without polling. Throws DebugSessionNotFoundError, DebugSessionEndedError,
- * PickOpenError, TooManyCommandsError, CommandUnfinishedError, CommandInterruptedError.
+ * PickOpenError, TooManyCommandsError, CommandUnfinishedError, CommandInterruptedError,
+ * SealedValueError.
  */
 export async function askSession(
   dependencies: CommandDependencies,
@@ -107,7 +108,7 @@ async function findRefusal(
   return new TooManyCommandsError(sessionId, MAX_WAITING);
 }
 
-/** Deletes the answer that it returns. Undefined while there is none. */
+/** Deletes the answer that it returns. Undefined while there is none. Throws SealedValueError. */
 async function takeAnswer(
   { database, sealer }: CommandDependencies,
   sessionId: string,
@@ -115,16 +116,22 @@ async function takeAnswer(
 ): Promise<CommandAnswer | undefined> {
   const { rows } = await database.pool.query<{
     answer: string | null;
+    is_over: boolean;
     end_reason: SessionEndReason | null;
   }>(
     `WITH taken AS (
        DELETE FROM session_commands WHERE task_id = $1 AND number = $2 AND answered_at IS NOT NULL RETURNING answer)
-     SELECT (SELECT answer FROM taken), end_reason FROM debug_sessions WHERE task_id = $1`,
+     SELECT (SELECT answer FROM taken), EXISTS (SELECT FROM taken) is_over, end_reason
+     FROM debug_sessions WHERE task_id = $1`,
     [sessionId, number],
   );
   const [found] = rows;
   if (!found) throw new DebugSessionNotFoundError(sessionId);
   if (found.answer !== null) return openAnswer(sealer, sessionId, found.answer);
+  if (found.is_over) {
+    const context = sealedContext.debugSession(sessionId);
+    throw new SealedValueError(context, `nobody could open command ${number} for its worker.`);
+  }
   if (found.end_reason) throw new DebugSessionEndedError(sessionId, found.end_reason);
   return undefined;
 }

@@ -14,6 +14,9 @@ const read = async (id: string) =>
 
 let session: ScriptedSession;
 let path: string;
+/** Sends the request at once, before anything awaits the response. */
+const locateNow = (command: string) =>
+  app.post(`${path}/locate`, { command }).then((answer) => answer);
 beforeEach(async () => {
   await query('DELETE FROM tasks');
   session = await start();
@@ -224,6 +227,23 @@ test('409 while the session waits for a click, except to end the pick', async ()
     session.report('answers', { number, answer: cancelled }),
   ]);
   expect(await waiting).toEqual(cancelled);
+});
+
+test('500 for a command that cannot be opened, while later ones reach the worker', async () => {
+  const lost = locateNow('locator("a")');
+  await pollUntil(
+    'the command is stored',
+    async () => (await query('SELECT FROM session_commands')).length === 1,
+  );
+  await query(`UPDATE session_commands SET request = replace(request, 'v1.test.', 'v1.lost.')`);
+  const later = locateNow('locator("b")');
+  const answer = { count: 0, matches: [] };
+  const { number, body } = await session.answerNext({ answer });
+  expect([number, body]).toEqual([2, { command: 'locator("b")', highlight: true }]);
+  expect((await later).body).toMatchObject(answer);
+  const { status, headers } = await lost;
+  expect([status, headers['x-error-code']]).toEqual([500, 'stored-secret-damaged']);
+  expect(await query('SELECT FROM session_commands')).toEqual([]);
 });
 
 test('409 for the second of two picks that wait for the session together', async () => {

@@ -1,4 +1,5 @@
 import { openDeadline, type JsonValue } from '@errand/foundation';
+import { SealedValueError, type Sealer } from '@errand/secrets';
 import { sealedContext } from '../database/sealed-context.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { holdLease } from '../leases/held-lease.ts';
@@ -52,21 +53,60 @@ async function readCommands(
   const { closing, rows } = await database.transaction(async (transaction) => {
     await holdLease(transaction, holder);
     const reason = await findClosing(transaction, taskId);
-    const open = await transaction.query<{ number: number; kind: CommandKind; request: string }>(
+    const open = await transaction.query<OpenCommand>(
       `SELECT number, kind, request FROM session_commands
        WHERE task_id = $1 AND number > $2 AND answered_at IS NULL ORDER BY number`,
       [taskId, after],
     );
     return { closing: reason, rows: open.rows };
   });
-  const context = sealedContext.debugSession(taskId.toLowerCase());
-  const commands = rows.map(({ number, kind, request }) => ({
-    number,
-    kind,
-    // askSession sealed the body as an object.
-    body: sealer.unseal(request, context) as Record<string, JsonValue>,
-  }));
+  const commands: SessionCommand[] = [];
+  for (const command of rows) {
+    try {
+      commands.push(openCommand(sealer, taskId, command));
+    } catch (error) {
+      if (!(error instanceof SealedValueError)) throw error;
+      // The commands after it must still reach the worker.
+      await refuseCommand({ database, sealer }, taskId, command);
+    }
+  }
   return { commands, closing };
+}
+
+interface OpenCommand {
+  readonly number: number;
+  readonly kind: CommandKind;
+  readonly request: string;
+}
+
+/** Throws SealedValueError. */
+function openCommand(
+  sealer: Sealer,
+  taskId: string,
+  { number, kind, request }: OpenCommand,
+): SessionCommand {
+  const context = sealedContext.debugSession(taskId.toLowerCase());
+  // askSession sealed the body as an object.
+  const body = sealer.unseal(request, context) as Record<string, JsonValue>;
+  return { number, kind, body };
+}
+
+/** Ends a command that cannot be opened, without an answer: askSession then throws. */
+async function refuseCommand(
+  { database, sealer }: Omit<CommandDependencies, 'bell'>,
+  taskId: string,
+  { number, kind }: OpenCommand,
+): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const { rowCount } = await transaction.query(
+      `UPDATE session_commands SET answered_at = clock_timestamp(), request = NULL
+       WHERE task_id = $1 AND number = $2 AND answered_at IS NULL`,
+      [taskId, number],
+    );
+    if (rowCount === 0) return;
+    const data = { number, kind, error: 'stored-secret-damaged' };
+    await addEvents(transaction, { taskId, sealer }, [{ type: 'command', data }]);
+  });
 }
 
 /**
