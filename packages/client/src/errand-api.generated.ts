@@ -6787,7 +6787,7 @@ export interface components {
              *     If several tasks of one login wait, this is what the first of them waits for.
              */
             reason: ("paused" | "login_busy" | "portal_limit" | "account_limit" | "warm_session_busy" | "no_worker") | null;
-            /** @description The reason as a human-readable sentence. Its wording may change. */
+            /** @description The reason in human-readable sentences, and a debug session of this account that holds a place. Their wording may change. */
             message: string;
             /**
              * @description 1 is next. For a task that waits for a login: its place among the waiting tasks of that login, by priority and arrival. For

@@ -1,3 +1,4 @@
+import type { Holder } from './find-holders.ts';
 import { MAX_PLACE, type Wait } from './read-wait.ts';
 
 export type WaitReason =
@@ -40,6 +41,17 @@ function isPortalFull(wait: Wait): boolean {
 /** Explains the wait in a sentence for people. */
 export function describeWait(reason: WaitReason | null, wait: Wait): string {
   return reason === null ? 'The task is not waiting.' : DESCRIPTIONS[reason](wait);
+}
+
+/** Names a debug session that holds a place, since it may stay open for long. */
+export function describeSessions(holders: readonly Holder[]): string {
+  const [first, ...others] = holders.filter(({ is_session: isSession }) => isSession);
+  if (!first) return '';
+  const what =
+    others.length === 0
+      ? `The debug session ${first.id} holds a place`
+      : `${others.length + 1} debug sessions hold places, such as ${first.id}`;
+  return ` ${what}: end it (errand sessions end ${first.id}, or DELETE /api/v1/sessions/${first.id}), or wait for its end.`;
 }
 
 const DESCRIPTIONS: Readonly<Record<WaitReason, (wait: Wait) => string>> = {

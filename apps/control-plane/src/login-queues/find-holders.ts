@@ -12,21 +12,30 @@ const CONDITIONS: Readonly<Record<WaitReason, string>> = {
   warm_session_busy: `account_id = (SELECT account_id FROM portals WHERE id = wanted.portal) AND worker_id IN (
     SELECT worker_id FROM warm_sessions WHERE login_queue_id = wanted.login AND permit_tag IS NOT NULL)`,
   paused: 'false',
-  no_worker: 'false',
+  // Other tasks end by themselves, and what else the workers run may belong to other accounts.
+  no_worker: `account_id = (SELECT account_id FROM portals WHERE id = wanted.portal) AND NOT is_local AND kind = 'session'`,
 };
 
-/** Returns the ids of up to 50 held tasks that keep another one waiting, in order of allocation. */
+export interface Holder {
+  readonly id: string;
+  readonly is_session: boolean;
+}
+
+/**
+ * Returns up to 50 held tasks that keep another one waiting, in order of allocation; for a task that
+ * waits for a worker, only the debug sessions of its account.
+ */
 export async function findHolders(
   transaction: Transaction,
   reason: WaitReason | null,
   wait: Wait,
-): Promise<readonly string[]> {
+): Promise<readonly Holder[]> {
   if (reason === null) return [];
-  const { rows } = await transaction.query<{ id: string }>(
-    `SELECT id FROM tasks, (SELECT $1::int portal, $2::int login) wanted
+  const { rows } = await transaction.query<Holder>(
+    `SELECT id, kind = 'session' is_session FROM tasks, (SELECT $1::int portal, $2::int login) wanted
      WHERE status IN ('allocated', 'running') AND ${CONDITIONS[reason]}
      ORDER BY allocated_at, id LIMIT ${MAX_HOLDERS}`,
     [wait.portal_id, wait.login_queue_id],
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }

@@ -3,7 +3,9 @@ import supertest from 'supertest';
 import { labelAccount } from '../accounts/label-account.ts';
 import type { ClaimingWorker } from '../leases/claim-when-ready.ts';
 import type { Lease } from '../leases/lease.ts';
+import { enrolWorker } from '../testing/enrol-worker.ts';
 import { holderOf, noResult } from '../testing/open-stores.ts';
+import { scriptSession } from '../testing/script-session.ts';
 import { orderAutomation, orderSubmission } from '../testing/start-test-app.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 import { emptyTables } from '../testing/empty-tables.ts';
@@ -64,6 +66,26 @@ test('200 reports whether a worker is available', async () => {
   });
   await app.database.pool.query(`UPDATE workers SET last_seen_at = now() - interval '61 s'`);
   expect(await explain(second)).toMatchObject({ message: missing, has_worker: false });
+});
+
+test('200 names the debug session that holds the login or a slot', async () => {
+  await enrolWorker(app);
+  const { start } = scriptSession(app);
+  const automation = orderAutomation;
+  const { input_parameters } = orderSubmission;
+  const { id } = await start({ automation, input_parameters, ...login });
+  const named = `The debug session ${id} holds a place: end it (errand sessions end ${id}, or DELETE /api/v1/sessions/${id}), or wait for its end.`;
+  expect(await explain(await submit(login))).toMatchObject({
+    reason: 'login_busy',
+    message: `1 task is already running for the same login, and the limit is 1 (per_login_parallelism). ${named}`,
+    held_by: [id],
+  });
+  await start({ url: orderAutomation.url });
+  expect(await explain(await submit())).toMatchObject({
+    reason: 'no_worker',
+    message: expect.stringContaining(`slot. 2 debug sessions hold places, such as ${id}: end it`),
+    held_by: [],
+  });
 });
 
 test('200 counts only workers of the label and never reveals it', async () => {

@@ -1,7 +1,13 @@
 import type { Database } from '../database/connect-database.ts';
 import { getTask } from '../task-rows/get-task.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
-import { describeWait, estimateWait, reasonOf, type WaitReason } from './explain-wait.ts';
+import {
+  describeSessions,
+  describeWait,
+  estimateWait,
+  reasonOf,
+  type WaitReason,
+} from './explain-wait.ts';
 import { findHolders } from './find-holders.ts';
 import {
   countWorkers,
@@ -54,14 +60,15 @@ export function createWaitStore({ database }: { readonly database: Database }): 
         const wait = await getTask(taskId, (id) => readWait(transaction, accountId, id));
         const reason = reasonOf(wait);
         const place = 1 + wait.ahead;
+        const holders = await findHolders(transaction, reason, wait);
         return {
           status: wait.status,
           loginQueue: wait.login_queue,
           reason,
-          message: describeWait(reason, wait),
+          message: describeWait(reason, wait) + describeSessions(holders),
           position: reason === null ? null : place,
           isLowerBound: reason !== null && place > MAX_PLACE,
-          heldBy: await findHolders(transaction, reason, wait),
+          heldBy: reason === 'no_worker' ? [] : holders.map(({ id }) => id),
           estimatedSeconds: estimateWait(reason, wait, place),
           hasWorker: wait.has_worker,
           maxParallelism: wait.max_parallelism,
