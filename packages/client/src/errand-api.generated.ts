@@ -4208,7 +4208,7 @@ export interface components {
              */
             is_slider?: boolean;
             /**
-             * @description fill replaces the whole value at once as an edit of the browser (on the screen: selects all with Ctrl+A and types), and fails with text_not_taken if the field then contains something else, for example because of a maxlength or a check by the page. A mask may format the text: it may add white space, punctuation, grouping, a currency or a country code, or change the case, as long as all letters and digits are there in order and a number keeps its value. type focuses the field and sends a key event per character, and compares nothing; key_press does the same, and without a target sends them to whatever has the focus.
+             * @description fill replaces the whole value at once as an edit of the browser (on the screen: selects all with Ctrl+A and types), and fails with text_not_taken if the field then contains something else, for example because of a maxlength or a check by the page. A mask may format the text: it may add white space, punctuation, grouping, a currency or a country code, or change the case, as long as all letters and digits are there in order and a number keeps its value. type focuses the field and sends key events per character, and compares nothing; on a page, a character that a US keyboard lacks, such as é, is inserted with an input event alone, as by Puppeteer and Playwright; key_press does the same, and without a target sends them to whatever has the focus.
              * @default fill
              * @enum {string}
              */
