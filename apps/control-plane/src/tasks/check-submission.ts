@@ -1,4 +1,5 @@
 import type { ErrandSchemas } from '@errand/api-types';
+import { findNearestName } from '@errand/automation-engine/nearest-name';
 import { refuseCallbackUrl } from '../callbacks/refuse-callback-url.ts';
 import type { DomainError } from '../http/domain-error.ts';
 import { isOlderSubmission } from '../http/error-shapes.ts';
@@ -25,7 +26,18 @@ export function refuseSubmission(
 ): DomainError | undefined {
   if (isOlderSubmission(body)) return refuseMissing(violations);
   const sentences = violations.flatMap((violation) => explain(violation, body) ?? []);
-  return sentences.length > 0 ? new MalformedSubmissionError(sentences.slice(0, 10)) : undefined;
+  if (sentences.length === 0) return undefined;
+  const misspelt = violations.flatMap((violation) => explainMisspelt(violation) ?? []);
+  return new MalformedSubmissionError([...sentences, ...misspelt].slice(0, 10));
+}
+
+/** A member that is missing may be there under another name. */
+function explainMisspelt({ loc: [, name, ...rest], type, msg }: Violation): string | undefined {
+  if (type !== 'additionalProperties' || typeof name !== 'string' || rest.length > 0) {
+    return undefined;
+  }
+  const nearest = findNearestName(name, ['endpoint_name', 'input_parameters']);
+  return nearest === undefined ? msg : `${msg} Did you mean "${nearest}"?`;
 }
 
 function explain({ loc, type, msg }: Violation, body: unknown): string | undefined {

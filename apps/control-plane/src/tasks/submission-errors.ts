@@ -1,3 +1,4 @@
+import { findNearestName } from '@errand/automation-engine/nearest-name';
 import { DomainError } from '../http/domain-error.ts';
 
 /** Required members are missing, or input values are not lists of strings. */
@@ -88,12 +89,18 @@ export class ParameterMismatchError extends DomainError {
       unknown.length > 0
         ? `${field} contains ${quote(unknown)}, which the automation does not declare (it declares ${quote(declared)}).`
         : '',
+      ...unknown.slice(0, MAX_NAMES).map((name) => suggest(name, declared)),
     ];
     super(sentences.filter(Boolean).join(' '));
   }
 }
 
 const MAX_NAMES = 20;
+
+function suggest(name: string, declared: readonly string[]): string {
+  const nearest = findNearestName(name, declared);
+  return nearest === undefined ? '' : `Did you mean "${nearest}" instead of "${name}"?`;
+}
 
 function quote(names: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMES).map((name) => `"${name.slice(0, 100)}"`);

@@ -69,6 +69,11 @@ test("202 takes a secret from the automation's own reference", async () => {
 test.each([
   ['endpoint_name missing', { input_parameters: {} }, /endpoint_name is missing/],
   ['input_parameters missing', { endpoint_name: 'order' }, /input_parameters is missing/],
+  [
+    'input_parameters misspelt',
+    { endpoint_name: 'order', input_paramters: {} },
+    /input_parameters is missing: .* input_paramters is unknown here: .* Did you mean "input_parameters"\?$/,
+  ],
   ['no members at all', {}, /endpoint_name is missing.*input_parameters is missing/],
   [
     'a value that is not a list',
@@ -108,7 +113,7 @@ test.each([
   [
     'undeclared parameters',
     { endpoint_name: 'order', input_parameters: { username: [], number: [], nmber: ['7'] } },
-    /contains "nmber".*declares "number", "username"/,
+    /contains "nmber".*declares "number", "username".*Did you mean "number" instead of "nmber"\?$/,
   ],
   [
     'an undeclared secret',
