@@ -53,3 +53,44 @@ test('an error after the submission of a run names the task', async () => {
     cause: { name: 'TimeoutError' },
   });
 });
+
+test.each([
+  ['text/html', '<!doctype html><title>Sign in</title>', 'text/html'],
+  ['text/plain', 'OK', 'text/plain'],
+  ['text/html', '', 'text/html'],
+  [undefined, '', 'nothing'],
+])('a 200 of something else, with %j and %j, is a protocol error', async (type, body, named) => {
+  let requests = 0;
+  await using server = await listen(
+    (_request, response) => {
+      requests += 1;
+      response.writeHead(200, type === undefined ? {} : { 'content-type': type }).end(body);
+    },
+    { port: 0, host: '127.0.0.1', setting: 'PORT' },
+  );
+  const errand = createErrand({ baseUrl: server.url, apiKey: 'key' });
+  const error = {
+    name: 'ErrandProtocolError',
+    message: `${server.url} responded with ${named} instead of JSON.`,
+  };
+  await expect(errand.task('t')).rejects.toMatchObject(error);
+  await expect(errand.list('/api/v1/tasks').next()).rejects.toMatchObject(error);
+  await expect(errand.api.GET('/api/v1/me')).rejects.toMatchObject(error);
+  expect(requests).toBe(3);
+});
+
+test('reads files and events as text', async () => {
+  await using server = await listen(
+    ({ url }, response) => {
+      const type = url?.startsWith('/files/') ? 'application/octet-stream' : 'text/event-stream';
+      response.writeHead(200, { 'content-type': type }).end(': text');
+    },
+    { port: 0, host: '127.0.0.1', setting: 'PORT' },
+  );
+  const { api } = createErrand({ baseUrl: server.url, apiKey: 'key' });
+  const query = { expires: '1', signature: 's' };
+  const file = { params: { path: { key: 'a' }, query }, parseAs: 'text' } as const;
+  const events = { params: { path: { task_id: 't' } }, parseAs: 'text' } as const;
+  expect(await api.GET('/files/{key}', file)).toMatchObject({ data: ': text' });
+  expect(await api.GET('/api/v1/tasks/{task_id}/events', events)).toMatchObject({ data: ': text' });
+});

@@ -1,4 +1,4 @@
-import { ErrandConnectionError } from '../errors.ts';
+import { ErrandConnectionError, ErrandProtocolError } from '../errors.ts';
 import { openLimit } from './open-limit.ts';
 import { pause } from './pause.ts';
 import { isTemporaryStatus } from './read-error.ts';
@@ -11,10 +11,15 @@ export interface TransportOptions {
   readonly requestTimeoutMs: number;
 }
 
-/** Reads a whole response within the time. Repeats requests that may be repeated. */
+/**
+ * Reads a whole response within the time. Repeats requests that may be repeated. Throws
+ * ErrandProtocolError for a success that is not JSON, such as the sign-in page of a proxy.
+ */
 export type SendRequest = (request: Request) => Promise<Response>;
 
 const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+/** Enough for the spaces before a JSON document. */
+const START_BYTES = 64;
 
 export function createTransport({
   fetch,
@@ -27,8 +32,13 @@ export function createTransport({
       const response = await fetch(request, { signal: limit.signal });
       const { status, statusText, headers } = response;
       const body = await response.arrayBuffer();
-      return new Response(NO_BODY.has(status) ? null : body, { status, statusText, headers });
+      if (NO_BODY.has(status)) return new Response(null, { status, statusText, headers });
+      if (response.ok && isOther(body, request.url, headers)) {
+        throw otherContent(request.url, headers);
+      }
+      return new Response(body, { status, statusText, headers });
     } catch (error) {
+      if (error instanceof ErrandProtocolError) throw error;
       request.signal.throwIfAborted();
       throw connectionError(request.url, limit.isOver() ? limit.signal.reason : error);
     } finally {
@@ -58,6 +68,20 @@ export function connectionError(url: string, reason: unknown): ErrandConnectionE
   return new ErrandConnectionError(`${origin} sent no complete response: ${explain(reason)}`, {
     cause: reason,
   });
+}
+
+/** Returns whether a success is not JSON, which begins with `{` in this API. */
+function isOther(body: ArrayBuffer, url: string, headers: Headers): boolean {
+  // Files and events are not JSON.
+  if (!new URL(url).pathname.includes('/api/')) return false;
+  if (headers.get('content-type')?.startsWith('text/event-stream')) return false;
+  const start = new TextDecoder().decode(body.slice(0, START_BYTES));
+  return !start.trimStart().startsWith('{');
+}
+
+function otherContent(url: string, headers: Headers): ErrandProtocolError {
+  const type = headers.get('content-type') ?? 'nothing';
+  return new ErrandProtocolError(`${new URL(url).origin} responded with ${type} instead of JSON.`);
 }
 
 function explain(reason: unknown): string {
