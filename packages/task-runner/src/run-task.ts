@@ -38,7 +38,8 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
     const timer = setTimeout(() => timeout.abort(new TaskTimeoutError(minutes)), minutes * 60_000);
     const endings = [held.lost, held.cancelled, timeout.signal];
     const stop = AbortSignal.any([...endings, session.ended, drained]);
-    refuseReuseAfter(stop, session);
+    const over = new AbortController();
+    refuseReuseAfter(stop, session, over.signal);
     const known = lease.task.rdp_parameter?.password;
     using secrets = createTaskSecrets(client.reporter(lease, held.lost), {
       log: dependencies.logRedaction,
@@ -64,16 +65,17 @@ export function createTaskRunner(dependencies: RunnerDependencies) {
       logger.warn('lease lost', { error: held.lost.reason ?? error });
       return 'closed';
     } finally {
+      over.abort();
       clearTimeout(timer);
     }
   };
 }
 
 /** A stopped attempt ends its browser, which is faster than closing the pages. */
-function refuseReuseAfter(stop: AbortSignal, { reuse }: Session): void {
+function refuseReuseAfter(stop: AbortSignal, { reuse }: Session, over: AbortSignal): void {
   const refuse = (): void => reuse?.refuse('its task was stopped');
   if (stop.aborted) refuse();
-  else stop.addEventListener('abort', refuse, { once: true });
+  else stop.addEventListener('abort', refuse, { once: true, signal: over });
 }
 
 function attemptOf({ task_id: taskId, lease_epoch: leaseEpoch }: Lease) {

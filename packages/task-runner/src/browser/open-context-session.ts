@@ -130,7 +130,11 @@ async function openFiles({ scratch, countContext }: SharedBrowser) {
   return {
     downloads,
     inputs,
-    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
+    async [Symbol.asyncDispose]() {
+      // What a page saves after the run goes to the usual folder of the browser's home directory.
+      const folders = [path, join(scratch.path, 'Downloads')];
+      await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+    },
   };
 }
 

@@ -97,8 +97,14 @@ async function empty(directory: string): Promise<void> {
 }
 
 async function firstPageOf(browser: Browser, signal: AbortSignal): Promise<Page> {
+  const opening = (async () => {
+    const page = await choosePage(browser);
+    // Its document has no focus before.
+    await page.bringToFront();
+    return page;
+  })();
   using deadline = openDeadline(signal, FIRST_PAGE_DEADLINE_MS);
-  return await abortable(choosePage(browser), deadline.signal);
+  return await abortable(opening, deadline.signal);
 }
 
 /** Returns the given tab if it is still open, otherwise the newest. */
