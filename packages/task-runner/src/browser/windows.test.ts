@@ -1,6 +1,6 @@
 import { findChromium, pollUntil } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { openSession } from './open-session.ts';
 import { scratchDirectory } from '../testing/scratch-directory.ts';
 import { localNetwork } from '../testing/local-network.ts';
@@ -16,9 +16,11 @@ test('fills the screen except for one row, and switches between a page and its p
     new AbortController().signal,
   );
   const { page, display } = session;
-  const run = (...args: string[]): string =>
-    execFileSync('xdotool', args, { env: display.environment, encoding: 'utf8' });
-  const active = (): string => run('getactivewindow', 'getwindowname');
+  const onScreen = { env: display.environment, encoding: 'utf8' } as const;
+  const run = (...args: string[]): string => execFileSync('xdotool', args, onScreen);
+  // Fails while no window has the focus.
+  const active = (): string =>
+    spawnSync('xdotool', ['getactivewindow', 'getwindowname'], onScreen).stdout;
   await page.setContent('<title>shop</title><button style="width:300px;height:300px">pop</button>');
   await pollUntil('the window fills the screen', async () => {
     const [width, height] = (await page.evaluate('[outerWidth, outerHeight]')) as number[];
