@@ -11,6 +11,8 @@ DECLARE
   rollout recording_rollouts;
   is_new boolean;
 BEGIN
+  -- Most recordings have none.
+  IF NOT EXISTS (SELECT FROM recording_rollouts WHERE recording_id = NEW.recording_id) THEN RETURN NEW; END IF;
   SELECT r.* INTO rollout FROM recording_rollouts r
   JOIN recording_versions v ON v.recording_id = r.recording_id AND v.version = r.version
   WHERE r.recording_id = NEW.recording_id AND v.id = NEW.recording_version_id
