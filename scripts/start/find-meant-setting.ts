@@ -1,4 +1,4 @@
-import { findNearestName } from '@errand/automation-engine/nearest-name';
+import { findNearestName } from '@errand/foundation';
 
 const PREFIX = 'ERRAND_';
 

@@ -1,5 +1,5 @@
 import type { ErrandSchemas } from '@errand/api-types';
-import { findNearestName } from '@errand/automation-engine/nearest-name';
+import { findNearestName } from '@errand/foundation';
 import { refuseCallbackUrl } from '../callbacks/refuse-callback-url.ts';
 import type { DomainError } from '../http/domain-error.ts';
 import { isOlderSubmission } from '../http/error-shapes.ts';

@@ -1,4 +1,4 @@
-import { findNearestName } from '@errand/automation-engine/nearest-name';
+import { findNearestName } from '@errand/foundation';
 import { DomainError } from '../http/domain-error.ts';
 
 /** Required members are missing, or input values are not lists of strings. */

@@ -1,6 +1,5 @@
-import { isRecord } from '@errand/foundation';
+import { findNearestName, isRecord } from '@errand/foundation';
 import { z } from 'zod';
-import { findNearestName } from '../fields/nearest-name.ts';
 
 type RawIssue = z.core.$ZodRawIssue;
 

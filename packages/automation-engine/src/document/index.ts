@@ -6,7 +6,6 @@ export type {
   Node,
   PrivateNode,
 } from './nodes/node.ts';
-export { findNearestName } from '../fields/nearest-name.ts';
 export { nameProblem } from '../fields/parameter-name.ts';
 export { InvalidAutomationError } from './automation-errors.ts';
 export type { AutomationIssue } from './automation-errors.ts';

@@ -1,5 +1,5 @@
+import { findNearestNames } from '@errand/foundation';
 import { keyNames } from './keys.ts';
-import { findNearestNames } from './nearest-name.ts';
 
 /**
  * Names of `KeyboardEvent.key` and `code` that no rule maps to a key. Playwright accepts them too.

@@ -1,7 +1,7 @@
 import { parseTemplate } from '@errand/expressions';
+import { findNearestName } from '@errand/foundation';
 import { reservedNames } from '../../fields/text-fields.ts';
 import type { Automation } from '../automation-schema.ts';
-import { findNearestName } from '../../fields/nearest-name.ts';
 import { actionKinds } from '../../actions/action-registry.ts';
 import { nameField } from '../nodes/action-of-node.ts';
 import type { TextField } from './text-fields-of-node.ts';
