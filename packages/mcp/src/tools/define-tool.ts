@@ -1,4 +1,5 @@
 import { type Errand, ErrandError } from '@errand/client';
+import { findNearestName } from '@errand/foundation';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import type {
@@ -7,7 +8,7 @@ import type {
   ServerRequest,
   ToolAnnotations,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** The control plane that the tools use. */
 export interface Service {
@@ -36,11 +37,15 @@ interface ToolDefinition<Input extends z.ZodObject> {
 /** Adds a tool to a server. */
 export type Tool = (server: McpServer, service: Service) => void;
 
-/** Defines a tool whose errors are results, so that the agent reads them. */
+/**
+ * Defines a tool whose errors are results, so that the agent reads them. It refuses arguments that
+ * it does not know: an agent that gives `dry_run` must not start a task.
+ */
 export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition<Input>): Tool {
   const { name, title, description, input, annotations, run } = definition;
   return (server, service) => {
-    const config = { title, description, inputSchema: input as z.ZodObject, annotations };
+    const inputSchema = refuseUnknown(name, input);
+    const config = { title, description, inputSchema, annotations };
     server.registerTool(name, config, async (args, extra) => {
       const context = { ...service, signal: extra.signal, progress: reportTo(extra) };
       try {
@@ -50,6 +55,23 @@ export function defineTool<Input extends z.ZodObject>(definition: ToolDefinition
       }
     });
   };
+}
+
+function refuseUnknown(tool: string, { shape }: z.ZodObject): z.ZodObject {
+  const known = Object.keys(shape);
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => describeUnknown(tool, key, known)).join(' ')
+        : undefined,
+  });
+}
+
+function describeUnknown(tool: string, key: string, known: readonly string[]): string {
+  const nearest = findNearestName(key, known);
+  const meant =
+    nearest === undefined ? `It takes ${known.join(', ')}.` : `Did you mean "${nearest}"?`;
+  return `${tool} has no argument "${key}". ${meant}`;
 }
 
 /** Returns a value for programs, and the same as text for agents. */
