@@ -86,6 +86,16 @@ describe('refuses', () => {
     }
   });
 
+  test.each([Number.NaN, -1, '300' as never, null as never])(
+    'a tolerance of %p, which is no limit',
+    async (toleranceSeconds) => {
+      const webhook = { headers: signed(body, { at: new Date(0) }), body, secrets: secret };
+      expect(await refusal({ ...webhook, toleranceSeconds })).toBe(
+        `TypeError: toleranceSeconds is ${toleranceSeconds}, but it must be a number of at least 0.`,
+      );
+    },
+  );
+
   test('no secrets at all', async () => {
     expect(await refusal({ headers: signed(), body, secrets: [] })).toBe('no-match');
   });

@@ -15,7 +15,7 @@ export interface Webhook {
   readonly body: string | Uint8Array;
   /** Secrets of the account, `whsec_...` (`GET /api/v1/signing_secrets`). Any of them may have signed. */
   readonly secrets: string | readonly string[];
-  /** How old, or how far ahead, the callback may be. Default: 300. */
+  /** How old, or how far ahead, the callback may be; at least 0. Default: 300. */
   readonly toleranceSeconds?: number;
 }
 
@@ -69,6 +69,12 @@ async function isSigned(
 }
 
 function checkTime(timestamp: string, toleranceSeconds: number): void {
+  // A comparison with NaN would accept any time.
+  if (typeof toleranceSeconds !== 'number' || !(toleranceSeconds >= 0)) {
+    throw new TypeError(
+      `toleranceSeconds is ${toleranceSeconds}, but it must be a number of at least 0.`,
+    );
+  }
   if (!/^\d{1,11}$/.test(timestamp)) {
     throw new WebhookVerificationError(
       'bad-header',
