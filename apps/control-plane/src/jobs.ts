@@ -1,6 +1,7 @@
 import { deliverCallback, type DeliveryDependencies } from './callbacks/deliver-callback.job.ts';
 import type { Job } from './queue/define-job.ts';
 import type { JobQueue, QueueDefinition } from './queue/job-queue.ts';
+import { startDueSchedules } from './schedules/start-due-schedules.job.ts';
 import { runSchedule, type ScheduleDependencies } from './schedules/run-schedule.job.ts';
 import { permitQueue } from './transitions/permits.ts';
 
@@ -10,7 +11,12 @@ type JobDependencies = DeliveryDependencies;
 const jobs: readonly Job<JobDependencies>[] = [deliverCallback];
 
 /** Every queue that `startJobQueue` must create. */
-export const queues: readonly QueueDefinition[] = [permitQueue, ...jobs, runSchedule];
+export const queues: readonly QueueDefinition[] = [
+  permitQueue,
+  ...jobs,
+  runSchedule,
+  startDueSchedules,
+];
 
 /** Runs all kinds of jobs in this process until the queue is disposed. */
 export async function startJobs(queue: JobQueue, dependencies: JobDependencies): Promise<void> {
@@ -19,5 +25,8 @@ export async function startJobs(queue: JobQueue, dependencies: JobDependencies):
 
 /** Submits the tasks of schedules in this process until the queue is disposed. */
 export async function startScheduling(dependencies: ScheduleDependencies): Promise<void> {
-  await runSchedule.start(dependencies.queue, dependencies);
+  const { queue } = dependencies;
+  await runSchedule.start(queue, dependencies);
+  await startDueSchedules.start(queue, dependencies);
+  await queue.sendEveryMinute(startDueSchedules.name);
 }

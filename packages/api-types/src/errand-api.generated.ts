@@ -2892,7 +2892,7 @@ export interface components {
             /**
              * @description When the schedule is due, in five fields: minute, hour, day of month, month, day of week. `30 7 * * 1-5` is 7:30 on workdays.
              *     The shortest interval is one minute. A local time that a clock change leaves out is not due on that day; one that it repeats is
-             *     due once, unless the expression names every hour.
+             *     due once, unless the expression names every hour. An expression that is not due in the next 30 years is refused.
              */
             cron: string;
             task: components["schemas"]["ScheduledTask"];
@@ -5717,7 +5717,7 @@ export interface components {
             /**
              * @description When the schedule is due, in five fields: minute, hour, day of month, month, day of week. `30 7 * * 1-5` is 7:30 on workdays.
              *     The shortest interval is one minute. A local time that a clock change leaves out is not due on that day; one that it repeats is
-             *     due once, unless the expression names every hour.
+             *     due once, unless the expression names every hour. An expression that is not due in the next 30 years is refused.
              */
             cron: string;
             /** @description IANA name of the time zone in which `cron` is read, such as `Europe/Berlin`. */
@@ -5747,7 +5747,9 @@ export interface components {
             /** @description The state of that key; null if it is not known. A schedule does not need its key: it runs until it is paused or deleted. */
             created_by_status: ("valid" | "expired" | "revoked") | null;
             created_at: components["schemas"]["Timestamp"];
-            /** @description The next five due times; none while the schedule is paused. */
+            /** @description Present if the schedule is never due: why. Only a schedule that an earlier release accepted can be. It submits nothing until `cron` or `timezone` is changed with `PATCH`. */
+            times_error?: string;
+            /** @description The next five due times; fewer if the next 30 years have fewer, and none while the schedule is paused. */
             next_runs: components["schemas"]["Timestamp"][];
             /** @description The latest run; null before the first one. */
             last_run: components["schemas"]["ScheduleRun"] | null;
@@ -5810,7 +5812,7 @@ export interface components {
             /** @description The due time. */
             due_at: components["schemas"]["Timestamp"];
             /**
-             * @description `submitted`: `task_id` was queued. `skipped`: a task of the schedule was still open (`overlap`). `refused`: the submission was refused with `error`, for example because its recording was deleted. `missed`: the service was down. It is recorded with the next run, only for the last missed due time.
+             * @description `submitted`: `task_id` was queued. `skipped`: a task of the schedule was still open (`overlap`). `refused`: the submission was refused with `error`, for example because its recording was deleted. `missed`: the service was down. It is recorded when the service is up again, for the last two missed due times at most.
              * @enum {string}
              */
             outcome: "submitted" | "skipped" | "refused" | "missed";
@@ -7081,7 +7083,7 @@ export interface components {
             /**
              * @description When the schedule is due, in five fields: minute, hour, day of month, month, day of week. `30 7 * * 1-5` is 7:30 on workdays.
              *     The shortest interval is one minute. A local time that a clock change leaves out is not due on that day; one that it repeats is
-             *     due once, unless the expression names every hour.
+             *     due once, unless the expression names every hour. An expression that is not due in the next 30 years is refused.
              */
             cron?: string;
             task?: components["schemas"]["ScheduledTask"];

@@ -42,17 +42,6 @@ export interface JobWorker {
   readonly handle: (data: unknown, run: JobRun) => Promise<void>;
 }
 
-/** Sends a job at each time of a cron expression, while a scheduler runs. */
-export interface NewSchedule {
-  /** Identifies the schedule in its queue. */
-  readonly key: string;
-  readonly cron: string;
-  readonly timezone: string;
-  readonly data: object;
-  /** Whether to catch up on the last due time that passed while no scheduler ran. */
-  readonly catchesUp: boolean;
-}
-
 /** The jobs for which an SQL function of the schema returns true. */
 export interface JobFilter {
   /** Name of the function, called with a job's data and `value`. */
@@ -69,14 +58,8 @@ export interface JobQueue extends AsyncDisposable {
     queue: string,
     jobs: readonly NewJob[],
   ) => Promise<void>;
-  /** Creates or replaces the schedule with this key. */
-  readonly schedule: (
-    transaction: Transaction,
-    queue: string,
-    schedule: NewSchedule,
-  ) => Promise<void>;
-  /** Removes a schedule, if there is one, but not the jobs that it has sent. */
-  readonly unschedule: (transaction: Transaction, queue: string, key: string) => Promise<void>;
+  /** Sends a job to the queue every minute while a scheduler runs, and no other job at fixed times. */
+  readonly sendEveryMinute: (queue: string) => Promise<void>;
   /** Creates the queue unless it exists. */
   readonly ensure: (queue: QueueDefinition) => Promise<void>;
   /** Removes the queue's first job and returns it; a rollback puts it back. Default: any job. */

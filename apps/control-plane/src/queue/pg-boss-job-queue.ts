@@ -63,8 +63,8 @@ export async function startJobQueue(options: {
     const notifications = await watchNotifications({ url, channel, logger, fallbackIntervalMs });
     return {
       ...transactionalCalls(boss, options),
-      ...schedulingCalls(boss),
       ...callsOverQueues(channel),
+      sendEveryMinute: (queue) => sendEveryMinute(boss, queue),
       ensure: (queue) => createQueue(boss, queue),
       longestWaitSeconds: (names) => readLongestWait(boss, names),
       watch: notifications.watch,
@@ -177,18 +177,12 @@ function transactionalCalls(
   };
 }
 
-function schedulingCalls(boss: PgBoss): Pick<JobQueue, 'schedule' | 'unschedule'> {
-  return {
-    schedule: (transaction, queue, { key, cron, timezone, data, catchesUp }) =>
-      boss.schedule(queue, cron, data, {
-        key,
-        tz: timezone,
-        missed: catchesUp ? 'once' : 'skip',
-        db: runOn(transaction),
-      }),
-    unschedule: (transaction, queue, key) =>
-      boss.unschedule(queue, key, { db: runOn(transaction) }),
-  };
+/** pg-boss evaluates all of its cron expressions in this thread, so it gets none of a user's. */
+async function sendEveryMinute(boss: PgBoss, queue: string): Promise<void> {
+  await boss.schedule(queue, '* * * * *', {});
+  for (const { name, key } of await boss.getSchedules()) {
+    if (name !== queue) await boss.unschedule(name, key);
+  }
 }
 
 function callsOverQueues(channel: string): Pick<JobQueue, 'peek' | 'move'> {

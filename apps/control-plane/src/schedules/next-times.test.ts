@@ -20,6 +20,22 @@ test('searches only for times that it does not know yet', async () => {
   expect(searched).toEqual([5, 1, 5, 5]);
 });
 
+test('searches again for no rare times that it did not find', async () => {
+  const rare = { cron: '0 0 * 2 0#5', timezone: 'UTC' };
+  let searches = 0;
+  const nextTimes = createNextTimes((...given) => {
+    searches += 1;
+    return listNextTimes(...given);
+  });
+  for (const day of ['2026-11-23T12:00:00Z', '2027-11-24T06:29:59Z']) {
+    expect(await nextTimes.list(rare, at(day), 5)).toEqual([at('2032-02-29T00:00:00Z')]);
+  }
+  expect(searches).toBe(1);
+  expect(await nextTimes.list(rare, at('2032-02-29T00:00:00Z'), 5)).toEqual([
+    at('2060-02-29T00:00:00Z'),
+  ]);
+});
+
 test('lets other work run between the searches for two schedules', async () => {
   const order: string[] = [];
   const nextTimes = createNextTimes((times, from, count) => {

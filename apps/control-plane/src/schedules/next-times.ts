@@ -15,20 +15,27 @@ export interface NextTimes {
  */
 export function createNextTimes(find = listNextTimes): NextTimes {
   const kept = new Map<string, readonly Date[]>();
+  /** Keys of `kept` for which a search found fewer times than wanted. */
+  const exhausted = new Set<string>();
   return {
     async list({ cron, timezone }, from, count) {
       const key = `${timezone} ${cron}`;
       const known = (kept.get(key) ?? []).filter((time) => time > from);
       kept.delete(key);
-      const missing = count - known.length;
-      if (missing > 0) await setImmediate();
-      const times =
-        missing > 0
-          ? [...known, ...find({ cron, timezone }, known.at(-1) ?? from, missing)]
-          : known;
+      const missing = exhausted.has(key) && known.length > 0 ? 0 : count - known.length;
+      const times = [...known];
+      if (missing > 0) {
+        await setImmediate();
+        times.push(...find({ cron, timezone }, known.at(-1) ?? from, missing));
+        if (times.length < count) exhausted.add(key);
+        else exhausted.delete(key);
+      }
       kept.set(key, times);
       const [oldest] = kept.keys();
-      if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+      if (kept.size > KEPT && oldest !== undefined) {
+        kept.delete(oldest);
+        exhausted.delete(oldest);
+      }
       return times.slice(0, count);
     },
   };

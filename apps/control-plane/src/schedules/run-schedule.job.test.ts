@@ -1,9 +1,8 @@
 import { createSealer } from '@errand/secrets';
 import { pollUntil } from '@errand/test-kit';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { queues, startScheduling } from '../jobs.ts';
+import { startScheduling } from '../jobs.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
-import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
 import { recordLogs } from '../testing/record-logs.ts';
 import { speakWorker } from '../testing/speak-worker.ts';
 import { orderAutomation, orderSubmission } from '../testing/start-test-app.ts';
@@ -39,7 +38,7 @@ const countJobs = async () => {
   );
   return rows[0]?.n;
 };
-/** Sends jobs as pg-boss does at a due time, and waits until they end. */
+/** Sends jobs as at a due time, and waits until they end. */
 async function send(id: string, count = 1): Promise<void> {
   await app.database.transaction(async (transaction) => {
     const jobs = Array.from({ length: count }, () => ({ data: { scheduleId: id } }));
@@ -197,8 +196,7 @@ test('does nothing while paused, before it existed, or after its account is dele
   expect(await runsOf(id)).toEqual([]);
   await pool.query('DELETE FROM schedules');
   await send(id);
-  const { rows } = await pool.query('SELECT FROM pgboss.schedule WHERE key = $1', [id]);
-  expect(rows).toEqual([]);
+  expect(await tasksOf(id)).toEqual([]);
 });
 
 const HOUR = 3_600_000;
@@ -259,38 +257,4 @@ test('forgets runs after a month, except the latest one', async () => {
   );
   expect(await forgetOldRuns(pool)).toBe(false);
   expect(await runsOf(id)).toHaveLength(1);
-});
-
-test('runs what is due, and catches up once, on two schedulers and over restarts', async () => {
-  // Due two hours ago, and not again for a day.
-  const past = new Date(Date.now() - 7_200_000);
-  const cron = `${past.getUTCMinutes()} ${past.getUTCHours()} * * *`;
-  const due = await create({ overlap: 'allow' });
-  const missed = await create({ name: 'missed', cron, catch_up: 'once' });
-  const lost = await create({ name: 'lost', cron, catch_up: 'none' });
-  await pool.query(`UPDATE schedules SET active_since = now() - interval '1 day' WHERE id <> $1`, [
-    due,
-  ]);
-  await pool.query(`UPDATE pgboss.schedule SET created_on = now() - interval '2 days'`);
-  for (let restart = 0; restart < 2; restart += 1) {
-    // Simulates that no scheduler has run for three hours.
-    await pool.query(`UPDATE pgboss.version SET cron_on = now() - interval '3 hours'`);
-    await using stack = new AsyncDisposableStack();
-    for (let count = 0; count < 2; count += 1) {
-      const url = app.databaseUrl;
-      const queue = stack.use(await startJobQueue({ url, queues, logger, isScheduler: true }));
-      await run(queue);
-    }
-    await pollUntil('it has caught up', async () => (await runsOf(missed)).length > 0);
-    await pollUntil('the other has run, too', async () => (await runsOf(due)).length > 0);
-  }
-  expect(await runsOf(missed)).toMatchObject([{ outcome: 'submitted', catch_up: true }]);
-  expect((await runsOf(missed))[0].due_at.slice(11, 16)).toBe(past.toISOString().slice(11, 16));
-  expect(await tasksOf(missed)).toHaveLength(1);
-  expect(await runsOf(lost)).toEqual([]);
-  // A minute that passed while no scheduler ran is recorded as missed, without a task.
-  const runs = (await runsOf(due)).filter(
-    (each: { outcome: string }) => each.outcome === 'submitted',
-  );
-  expect(await tasksOf(due)).toHaveLength(runs.length);
 });

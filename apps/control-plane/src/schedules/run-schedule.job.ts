@@ -23,14 +23,14 @@ export interface ScheduleDependencies extends PrepareDependencies {
   readonly observer?: Observer | undefined;
 }
 
-/** pg-boss sends a job within a minute and a half of its due time, unless it catches up. */
+/** A job is sent within a minute and a half of its due time, unless it catches up. */
 const LATE_MS = 120_000;
 /** Maximum age of a due time recorded as missed: runs of older ones may have been deleted. */
 const NOTED_MS = (KEEP_DAYS - 1) * 86_400_000;
 
 /**
  * Does what a schedule must do at its last due time. Idempotent: a due time has one run, which is
- * stored together with its task. pg-boss may send several jobs for one due time.
+ * stored together with its task. A due time may have several jobs.
  */
 export const runSchedule = defineJob({
   name: SCHEDULE_QUEUE,
@@ -61,11 +61,9 @@ interface ActiveSchedule extends ScheduleRow {
   readonly now: Date;
 }
 
-/**
- * Undefined if the schedule is paused or its account is being deleted. Unschedules deleted ones.
- */
+/** Undefined if the schedule is deleted or paused, or its account is being deleted. */
 async function findActive(
-  { database, queue }: ScheduleDependencies,
+  { database }: ScheduleDependencies,
   scheduleId: string,
 ): Promise<ActiveSchedule | undefined> {
   const { rows } = await database.pool.query<ActiveSchedule & { readonly is_leaving: boolean }>(
@@ -75,8 +73,6 @@ async function findActive(
     [scheduleId],
   );
   const [row] = rows;
-  // The schedule was deleted with its account, which does not clean up pg-boss.
-  if (!row) await database.transaction((on) => queue.unschedule(on, SCHEDULE_QUEUE, scheduleId));
   return row && !row.paused && !row.is_leaving ? row : undefined;
 }
 
@@ -84,7 +80,7 @@ function findRun(schedule: ActiveSchedule, sentAt: Date): NewRun | undefined {
   const { schedule_id: scheduleId, active_since: activeSince, now } = schedule;
   const dueAt = findDueTime(schedule, sentAt);
   // The schedule was created, resumed or given these times after the due time.
-  if (dueAt < activeSince) return undefined;
+  if (!dueAt || dueAt < activeSince) return undefined;
   // Decided by the clock, because a job that was sent in time may have waited for a process.
   return { scheduleId, dueAt, isCatchUp: now.getTime() - dueAt.getTime() > LATE_MS };
 }
@@ -99,7 +95,7 @@ function findEarlier(schedule: ActiveSchedule, dueAt: Date): Date | undefined {
   const before = Math.min(dueAt.getTime() - 1, now - LATE_MS);
   const earlier = findDueTime(schedule, new Date(before));
   const since = Math.max(schedule.active_since.getTime(), now - NOTED_MS);
-  return earlier.getTime() >= since ? earlier : undefined;
+  return earlier && earlier.getTime() >= since ? earlier : undefined;
 }
 
 /** Undefined if the due time already had its run. */

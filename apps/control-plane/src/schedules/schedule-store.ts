@@ -6,10 +6,8 @@ import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { lockAccount } from '../database/lock-account.ts';
-import type { JobQueue } from '../queue/job-queue.ts';
 import {
   SCHEDULE_COLUMNS,
-  SCHEDULE_QUEUE,
   type ScheduledTask,
   type ScheduleRow,
   type ScheduleSettings,
@@ -67,12 +65,11 @@ export interface ScheduleStore {
 
 interface Parts {
   readonly database: Database;
-  readonly queue: JobQueue;
   readonly sealer: Sealer;
 }
 
 export function createScheduleStore(parts: Parts): ScheduleStore {
-  const { database, queue } = parts;
+  const { database } = parts;
   const writing = { ...parts, nextTimes: createNextTimes() };
   const write = async (row: ScheduleRow): Promise<Schedule> => {
     const [schedule] = await writeSchedules(writing, [row]);
@@ -103,13 +100,12 @@ export function createScheduleStore(parts: Parts): ScheduleStore {
         const row = await find(transaction, { accountId, scheduleId }, 'FOR UPDATE');
         await transaction.query('DELETE FROM schedules WHERE id = $1', [row.schedule_id]);
         await noteScheduleEvent(transaction, row, 'deleted');
-        await queue.unschedule(transaction, SCHEDULE_QUEUE, scheduleId.toLowerCase());
       }),
   };
 }
 
 async function create(
-  { database, queue, sealer }: Parts,
+  { database, sealer }: Parts,
   { accountId, apiKeyId }: { readonly accountId: string; readonly apiKeyId: string },
   schedule: NewSchedule,
 ): Promise<ScheduleRow> {
@@ -142,7 +138,6 @@ async function create(
       );
       const [row] = rows;
       if (!row) throw new ScheduleLimitError(MAX_SCHEDULES);
-      await announce(queue, transaction, row);
       await noteScheduleEvent(transaction, row, 'created');
       return row;
     }),
@@ -150,7 +145,7 @@ async function create(
 }
 
 async function update(
-  { database, queue, sealer }: Parts,
+  { database, sealer }: Parts,
   { accountId, scheduleId }: { readonly accountId: string; readonly scheduleId: string },
   change: Partial<NewSchedule>,
 ): Promise<ScheduleRow> {
@@ -164,7 +159,8 @@ async function update(
         `UPDATE schedules s SET name = $2, cron = $3, timezone = $4, overlap = $5, catch_up = $6, is_paused = $7,
            submission = $8, secrets = $9,
            active_since = CASE WHEN (s.cron, s.timezone, s.is_paused) = ($3, $4, $7) THEN s.active_since
-             ELSE clock_timestamp() END
+             ELSE clock_timestamp() END,
+           next_due_at = CASE WHEN (s.cron, s.timezone, s.is_paused) = ($3, $4, $7) THEN s.next_due_at END
          WHERE id = $1 RETURNING ${SCHEDULE_COLUMNS}`,
         [
           id,
@@ -180,7 +176,6 @@ async function update(
       );
       const [row] = rows;
       if (!row) throw new ScheduleNotFoundError(scheduleId);
-      await announce(queue, transaction, row);
       const hasTask = change.task !== undefined;
       for (const each of listChanges(before, row, { hasTask })) {
         await noteScheduleEvent(transaction, row, each);
@@ -188,21 +183,6 @@ async function update(
       return row;
     }),
   );
-}
-
-/** Sets the schedule's due times in pg-boss. */
-async function announce(
-  queue: JobQueue,
-  transaction: Transaction,
-  { schedule_id: key, cron, timezone, paused, catch_up: catchUp }: ScheduleRow,
-): Promise<void> {
-  if (paused) {
-    await queue.unschedule(transaction, SCHEDULE_QUEUE, key);
-    return;
-  }
-  const data = { scheduleId: key };
-  const catchesUp = catchUp === 'once';
-  await queue.schedule(transaction, SCHEDULE_QUEUE, { key, cron, timezone, data, catchesUp });
 }
 
 async function find(

@@ -6,7 +6,7 @@ import { writeTime } from '../task-rows/write-time.ts';
 
 export type ScheduledTask = ErrandSchemas['ScheduledTask'];
 
-/** Queue of the jobs that pg-boss sends at due times; the key of its schedule is the id. */
+/** Queue of the jobs that are sent at due times, each for one schedule. */
 export const SCHEDULE_QUEUE = 'schedules';
 
 /** Settings of a schedule besides its name and its task, by the names of the API. */

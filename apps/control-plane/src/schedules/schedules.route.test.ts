@@ -22,7 +22,6 @@ const secretTask = {
 const app = await useTestApp();
 beforeEach(async () => {
   await app.database.pool.query('DELETE FROM schedules');
-  await app.database.pool.query('DELETE FROM pgboss.schedule');
 });
 
 const create = async (more: object = {}) =>
@@ -34,12 +33,14 @@ const codeOf = async (more: object) => {
   const { status, headers } = await app.post(PATH, { ...daily, task });
   return [status, headers['x-error-code']];
 };
-/** The schedules in pg-boss. */
-const announced = async () => {
-  const { rows } = await app.database.pool.query<object>(
-    `SELECT key, cron, timezone, options ->> 'missed' AS missed FROM pgboss.schedule`,
+/** Stores the next due time of all schedules. */
+const setDue = (time: string | null) =>
+  app.database.pool.query('UPDATE schedules SET next_due_at = $1', [time]);
+const dueTimes = async () => {
+  const { rows } = await app.database.pool.query<{ next_due_at: Date | null }>(
+    'SELECT next_due_at FROM schedules',
   );
-  return rows;
+  return rows.map(({ next_due_at: time }) => time?.toISOString() ?? null);
 };
 
 // proves operation: createSchedule
@@ -64,11 +65,8 @@ test('201 creates a schedule whose secrets are stored only in sealed form', asyn
   });
   expect(schedule.next_runs).toHaveLength(5);
   expect(schedule.next_runs[0]).toMatch(/T0[56]:00:00\.000Z$/);
-  const { rows } = await app.database.pool.query('SELECT * FROM schedules, pgboss.schedule');
+  const { rows } = await app.database.pool.query('SELECT * FROM schedules');
   expect(JSON.stringify(rows)).not.toMatch(/GEZDGNBVGY3TQOJQ|callback-secret/);
-  expect(await announced()).toEqual([
-    { key: schedule.schedule_id, cron: '0 7 * * *', timezone: 'Europe/Berlin', missed: 'once' },
-  ]);
 });
 
 test('400, 403 and 404 for a task that a submission would refuse', async () => {
@@ -100,12 +98,12 @@ test('409 for a taken name', async () => {
   expect(body.detail).toBe('Another schedule has the name "daily": choose another one.');
 });
 
-test('422 reports times that cannot be parsed', async () => {
-  for (const wrong of [{ cron: '* * * *' }, { timezone: 'Mars/Base' }, { cron: '0 0 31 2 *' }]) {
+test('422 reports times that cannot be parsed or never occur', async () => {
+  const never = { cron: '0 0 31 2 *' };
+  for (const wrong of [{ cron: '* * * *' }, { timezone: 'Mars/Base' }, never]) {
     const { body } = await app.post(PATH, { ...daily, ...wrong }).expect(422);
     expect(body.detail[0].loc).toEqual(['body', ...Object.keys(wrong)]);
   }
-  expect(await announced()).toEqual([]);
 });
 
 // proves operation: listSchedules; getSchedule
@@ -148,12 +146,43 @@ test('200 changes, pauses and resumes a schedule', async () => {
   const schedule = await create({ task: secretTask });
   const change = async (members: object) =>
     (await app.patch(pathOf(schedule), members).expect(200)).body.schedule;
+  const due = '2026-03-02T06:00:00.000Z';
+  await setDue(due);
   expect(await change({ paused: true })).toEqual({ ...schedule, paused: true, next_runs: [] });
-  expect(await announced()).toEqual([]);
+  // The next due time is found again.
+  expect(await dueTimes()).toEqual([null]);
   expect(await change({ paused: false })).toMatchObject({ paused: false, task: schedule.task });
-  const changed = await change({ cron: '* * * * *', overlap: 'allow', task: orderSubmission });
-  expect(changed).toMatchObject({ cron: '* * * * *', overlap: 'allow', secret_members: [] });
-  expect(await announced()).toMatchObject([{ cron: '* * * * *', missed: 'skip' }]);
+  await setDue(due);
+  const changed = await change({ overlap: 'allow', task: orderSubmission });
+  expect(changed).toMatchObject({ overlap: 'allow', secret_members: [] });
+  expect(await dueTimes()).toEqual([due]);
+  expect(await change({ cron: '* * * * *' })).toMatchObject({ cron: '* * * * *' });
+  expect(await dueTimes()).toEqual([null]);
+});
+
+test('200 lists a schedule that is never due with the reason, until it is fixed', async () => {
+  const bad = await create();
+  await create({ name: 'other' });
+  const list = async () => (await app.get(PATH).expect(200)).body.schedules;
+  const store = (cron: string, timezone: string) =>
+    app.database.pool.query(`UPDATE schedules SET cron = $1, timezone = $2 WHERE name = 'daily'`, [
+      cron,
+      timezone,
+    ]);
+  for (const [cron, timezone, reason] of [
+    ['30 2 * 3 0L', 'Europe/Berlin', /not due in the next 30 years/],
+    ['0 0 x * *', 'UTC', /cannot be read/],
+    ['0 0 * * *', 'Mars/Base', /cannot be read .*Mars\/Base/],
+  ] as const) {
+    await store(cron, timezone);
+    const [first, other] = await list();
+    expect(first).toMatchObject({ next_runs: [], times_error: expect.stringMatching(reason) });
+    expect(other.next_runs).toHaveLength(5);
+    await app.patch(pathOf(bad), { overlap: 'allow' }).expect(200);
+  }
+  const times = { cron: '0 7 * * *', timezone: 'UTC' };
+  const mended = (await app.patch(pathOf(bad), times).expect(200)).body.schedule;
+  expect(mended).not.toHaveProperty('times_error');
 });
 
 test('200 lists a schedule whose secrets no key opens, until it is fixed', async () => {
@@ -188,7 +217,6 @@ test('400, 403, 409 and 422 for an invalid change, which changes nothing', async
 test('200 deletes a schedule', async () => {
   const schedule = await create();
   await app.delete(pathOf(schedule)).expect(200);
-  expect(await announced()).toEqual([]);
   await app.delete(pathOf(schedule)).expect(404);
 });
 

@@ -1,6 +1,6 @@
 import { defineRoute } from '../http/define-route.ts';
 import { checkScheduledTask } from './check-schedule.ts';
-import { checkTimes } from './due-times.ts';
+import { checkTimes } from './check-times.ts';
 import type { ScheduleRouteDependencies } from './schedule-dependencies.ts';
 
 export const updateSchedule = defineRoute(

@@ -1,6 +1,7 @@
 import type { ErrandSchemas } from '@errand/api-types';
 import { SealedValueError, type Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
+import { findTimesError } from './due-times.ts';
 import type { NextTimes } from './next-times.ts';
 import { type ScheduleRow, unsealTask } from './schedule.ts';
 import { findLastRuns } from './schedule-runs.ts';
@@ -26,7 +27,6 @@ export async function writeSchedules(
   for (const row of rows) {
     const { schedule_id: id, name, cron, timezone, overlap, paused, submission } = row;
     const { catch_up, created_by, created_by_status, created_at } = row;
-    const next = paused ? [] : await nextTimes.list(row, new Date(), NEXT_RUNS);
     schedules.push({
       schedule_id: id,
       name,
@@ -40,11 +40,23 @@ export async function writeSchedules(
       created_by,
       created_by_status,
       created_at,
-      next_runs: next.map((time) => time.toISOString()),
+      ...(paused ? { next_runs: [] } : await describeTimes(nextTimes, row)),
       last_run: lastRuns.get(id) ?? null,
     });
   }
   return schedules;
+}
+
+/** A schedule that is never due must not hide the others, and says why it does nothing. */
+async function describeTimes(
+  nextTimes: NextTimes,
+  { cron, timezone }: ScheduleRow,
+): Promise<Pick<ErrandSchemas['Schedule'], 'next_runs' | 'times_error'>> {
+  const now = new Date();
+  const next = await nextTimes.list({ cron, timezone }, now, NEXT_RUNS);
+  if (next.length > 0) return { next_runs: next.map((time) => time.toISOString()) };
+  const reason = findTimesError({ cron, timezone }, now);
+  return { next_runs: [], ...(reason === undefined ? {} : { times_error: reason }) };
 }
 
 /**

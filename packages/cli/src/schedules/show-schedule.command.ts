@@ -38,7 +38,7 @@ function describeSchedule(schedule: Schedule): string {
   return formatRows([
     ['Schedule', plainLine(name)],
     ['Times', `${cron} (${timezone})`],
-    ['Next', paused ? 'paused' : schedule.next_runs.join(', ')],
+    ['Next', paused ? 'paused' : (schedule.times_error ?? schedule.next_runs.join(', '))],
     ['Overlap', overlap === 'skip' ? 'skip: not while a task is open' : 'allow'],
     ['Catch up', catchUp],
     ['Creator', describeCreator(schedule)],
