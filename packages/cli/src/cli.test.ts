@@ -114,6 +114,8 @@ describe('without a worker', () => {
     expect(Math.max(...widths)).toBeLessThanOrEqual(60);
     expect(lines[1]).toMatch(/^[0-9a-f-]{36} /);
     expect(narrow.stdout).toContain('\u001B[33m');
+    const narrowest = await errand('tasks ls --name idle --limit 1', { columns: 40 });
+    expect(stripVTControlCharacters(narrowest.stdout)).toMatch(/^[0-9a-f-]{36}\n {2}queued\n$/m);
     const env2 = { ...env, NO_COLOR: '1' };
     expect((await errand('tasks ls', { columns: 60, env: env2 })).stdout).not.toContain('\u001B');
     expect((await errand('tasks ls --status queued')).stdout).toMatch(

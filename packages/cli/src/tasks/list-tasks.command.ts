@@ -53,6 +53,7 @@ const columnsOf = ({ print }: Call): Column<Task>[] => [
   {
     title: 'STATUS',
     text: (task) => task.status,
+    isNeeded: true,
     paint: (cell, task) => paintStatus(print, task.status, cell),
   },
   { title: 'RECORDING', text: (task) => task.endpoint_name, isFlexible: true },

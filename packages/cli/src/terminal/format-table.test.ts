@@ -16,6 +16,20 @@ test('a table truncates flexible columns, then leaves columns out, but never tru
   expect(formatTable(columns, rows)).toMatch(/of a very long name {2}last$/);
 });
 
+test('a column that is needed gets its own lines where the terminal is too narrow', () => {
+  const columns = [
+    { title: 'ID', text: () => '0123456789' },
+    { title: 'STATUS', text: () => 'queued', isNeeded: true },
+    { title: 'NAME', text: () => 'name', isFlexible: true },
+  ];
+  expect(formatTable(columns, [{}, {}], 19)).toBe(
+    'ID          STATUS\n0123456789  queued\n0123456789  queued',
+  );
+  expect(formatTable(columns, [{}, {}], 16)).toBe(
+    'ID\n  STATUS\n0123456789\n  queued\n0123456789\n  queued',
+  );
+});
+
 test('a table counts the columns of wide and combined characters', () => {
   const columns = [
     { title: 'NAME', text: ({ name }: { name: string }) => name, isFlexible: true },

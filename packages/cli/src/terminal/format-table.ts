@@ -5,14 +5,19 @@ export interface Column<Row> {
   readonly text: (row: Row) => string;
   /** Whether the column's cells are truncated if the table is too wide. */
   readonly isFlexible?: boolean;
+  /** Whether the column is never left out: in a very narrow terminal, it gets its own lines. */
+  readonly isNeeded?: boolean;
   /** Adds color to a finished cell. */
   readonly paint?: (cell: string, row: Row) => string;
 }
 
-const GAP = 2;
+const GAP = '  ';
 const NARROWEST = 8;
 
-/** Formats rows below titles. With a width, each row is one line: cells are cut or left out. */
+/**
+ * Formats rows below titles. With a width, each row is one line: cells are cut or left out. Only
+ * if needed columns do not fit, each has its own line.
+ */
 export function formatTable<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
@@ -23,12 +28,14 @@ export function formatTable<Row>(
     Math.max(widthOf(title), ...cells.map((line) => widthOf(line[index] ?? ''))),
   );
   const widths = fit(columns, natural, width);
+  const gap = widths.length > 1 && totalOf(widths) > width ? `\n${GAP}` : GAP;
   const pad = (text: string, index: number): string => {
     const short = cut(text, widths[index] ?? 0);
     const isLast = index === widths.length - 1;
     return isLast ? short : short + ' '.repeat((widths[index] ?? 0) - widthOf(short));
   };
   const shown = columns.slice(0, widths.length);
+  const join = (line: readonly string[]): string => line.join(gap).replaceAll(/ +$/gm, '');
   const head = join(shown.map(({ title }, index) => pad(title, index)));
   const body = rows.map((row, number) =>
     join(
@@ -52,8 +59,9 @@ function fit(
 ): number[] {
   const isFlexible = (index: number): boolean => columns[index]?.isFlexible === true;
   const least = natural.map((one, index) => (isFlexible(index) ? Math.min(one, NARROWEST) : one));
+  const needed = columns.findLastIndex(({ isNeeded }) => isNeeded === true) + 1;
   let count = columns.length;
-  while (count > 1 && totalOf(least.slice(0, count)) > width) count -= 1;
+  while (count > Math.max(1, needed) && totalOf(least.slice(0, count)) > width) count -= 1;
   const widths = natural.slice(0, count);
   for (let excess = totalOf(widths) - width; excess > 0; excess -= 1) {
     const widest = widths.reduce(
@@ -68,6 +76,4 @@ function fit(
 }
 
 const totalOf = (widths: readonly number[]): number =>
-  widths.reduce((sum, one) => sum + one, 0) + GAP * (widths.length - 1);
-
-const join = (line: readonly string[]): string => line.join(' '.repeat(GAP)).trimEnd();
+  widths.reduce((sum, one) => sum + one, 0) + GAP.length * (widths.length - 1);
