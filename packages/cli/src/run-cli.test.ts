@@ -104,6 +104,17 @@ test('errors are JSON documents with --json', async () => {
   });
 });
 
+test.each(['run x --csv', 'run x --file', 'run x note=@', 'recordings push', 'import'])(
+  'errand %s names a folder that it cannot read as a file',
+  async (args) => {
+    const given = `${args}${args.endsWith('@') ? '' : ' '}${directory}`;
+    expect(await errand(given)).toMatchObject({
+      exitCode: 1,
+      stderr: `A file is needed, and this is a folder: ${directory}\n`,
+    });
+  },
+);
+
 test.each<[string, object, RegExp]>([
   ['a screen', { CHROMIUM_PATH: process.execPath }, /^There is no screen: DISPLAY and WAYLAND/],
   ['a browser', { DISPLAY: ':1', CHROMIUM_PATH: '/nowhere' }, /^There is no browser at \/nowhere/],

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ErrandSchemas } from '@errand/client';
 import type { ImportedRecording, ReportLine } from '@errand/importers';
@@ -7,6 +7,7 @@ import { EXIT, type ExitCode } from '../command/exit-codes.ts';
 import { LocalError, UsageError } from '../errors/command-errors.ts';
 import { askYes } from '../terminal/ask-yes.ts';
 import { plainLine } from '../terminal/plain-text.ts';
+import { readLocalFile } from '../terminal/read-local-file.ts';
 import { assertNew } from './assert-new.ts';
 import { BASE_VERSION_OPTION, readBaseVersion } from './base-version-option.ts';
 import { checkAutomation, describeCheck } from './check-automation.ts';
@@ -85,7 +86,7 @@ function assertFitting(call: Call): void {
 /** Returns the recordings in a file, or why there are none. */
 async function readFile(path: string, taken: Set<string>): Promise<Read[] | string> {
   const { importAny } = await import('@errand/importers');
-  const imported = importAny(readFileSync(path, 'utf8'), path);
+  const imported = importAny(readLocalFile(path).toString(), path);
   if (!imported) {
     return 'It is not a file of the DevTools Recorder, Selenium IDE, Playwright or Automa.';
   }

@@ -1,8 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrandSchemas } from '@errand/client';
 import { LocalError } from '../errors/command-errors.ts';
+import { readLocalFile } from '../terminal/read-local-file.ts';
 
 type Automation = ErrandSchemas['Automation'];
 
@@ -17,7 +18,7 @@ export interface RecordingFile {
 
 /** Throws LocalError unless the file is JSON or YAML and holds an object. */
 export async function readObject(path: string): Promise<Record<string, unknown>> {
-  const text = readFileSync(path, 'utf8');
+  const text = readLocalFile(path).toString();
   const value = await parseText(path, text);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     return value as Record<string, unknown>;
@@ -73,7 +74,7 @@ export async function writeRecording(path: string, recording: RecordingFile): Pr
 export async function noteVersion(path: string, version: number): Promise<void> {
   const before = await readObject(path);
   if (before['version'] === version) return;
-  const text = readFileSync(path, 'utf8');
+  const text = readLocalFile(path).toString();
   const edited = setVersion(text, { version, isNew: !('version' in before), isYaml: isYaml(path) });
   const { endpoint_name: name, ...others } = before;
   const wanted = { endpoint_name: name, ...others, version };

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { ErrandSchemas } from '@errand/client';
 import { UsageError } from '../errors/command-errors.ts';
 import type { Call } from '../command/define-command.ts';
+import { readLocalFile } from '../terminal/read-local-file.ts';
 import { readInput } from '../terminal/terminal.ts';
 
 type Submission = ErrandSchemas['SubmitTaskRequest'];
@@ -15,7 +15,7 @@ export async function readInputs(
 ): Promise<Pick<Submission, 'input_parameters' | 'secure_parameters' | 'input_files'>> {
   const files = call.list('file').map((path) => ({
     name: basename(path),
-    content_base64: readFileSync(path).toString('base64'),
+    content_base64: readLocalFile(path).toString('base64'),
   }));
   const parameters = await readParameters(call, words);
   return { ...parameters, ...(files.length > 0 && { input_files: files }) };
@@ -62,7 +62,7 @@ function createValueReader({ terminal }: Call): (value: string) => Promise<strin
   return async (value) => {
     if (!value.startsWith('@')) return value;
     if (value.startsWith('@@')) return value.slice(1);
-    if (value !== '@-') return withoutLastBreak(readFileSync(value.slice(1), 'utf8'));
+    if (value !== '@-') return withoutLastBreak(readLocalFile(value.slice(1)).toString());
     if (isRead) throw new UsageError('@- is given more than once: standard input is one value.');
     isRead = true;
     return withoutLastBreak(await readInput(terminal.stdin));

@@ -83,3 +83,17 @@ test('quotes in the header of a CSV file hide separators and line breaks', async
     { inputs: { 'Amount\n"EUR, net, gross"': ['1'], name: ['Ann'], note: ['x'] } },
   ]);
 });
+
+test.each(['sep=;\r\n', 'sep=;\n\n', '\uFEFF"sep=;"\r\n', '\nSEP=;\n'])(
+  'the first line %j names the separator, and is no header',
+  async (first) => {
+    expect(await read(`${first}a,b;c\n1;2\n`)).toMatchObject([
+      { number: 1, inputs: { 'a,b': ['1'], c: ['2'] } },
+    ]);
+  },
+);
+
+test('a column may be called sep', async () => {
+  expect(await read('sep\n1\n')).toMatchObject([{ inputs: { sep: ['1'] } }]);
+  expect(await read('sep=a\n1\n')).toMatchObject([{ inputs: { 'sep=a': ['1'] } }]);
+});

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isUtf8 } from 'node:buffer';
-import { readFileSync } from 'node:fs';
 import { LocalError } from '../errors/command-errors.ts';
+import { readLocalFile } from '../terminal/read-local-file.ts';
 
 /** A row of a CSV file. */
 export interface Row {
@@ -21,6 +21,9 @@ type Cell = string | null;
 /** Delimiters of spreadsheet files; the most frequent one in the header counts. */
 const DELIMITERS = [',', ';', '\t'];
 
+/** A first line that names the delimiter for spreadsheet programs, such as `sep=;`. */
+const SEPARATOR_LINE = /^"?sep=([^\w"\r\n])"?\r?\n[\r\n]*/i;
+
 /** A quoted name may contain delimiters and line breaks. */
 const HEADER = /^(?:"[^"]*"|[^"\r\n])*/;
 const QUOTED = /"[^"]*"/g;
@@ -33,10 +36,12 @@ const QUOTED = /"[^"]*"/g;
 export async function readRows(path: string): Promise<readonly Row[]> {
   const { parse } = await import('csv-parse/sync');
   // Empty lines above the header would hide its delimiters.
-  const text = decode(path, readFileSync(path)).replace(/^[\r\n]+/, '');
+  const content = decode(path, readLocalFile(path)).replace(/^[\r\n]+/, '');
+  const [line = '', separator] = SEPARATOR_LINE.exec(content) ?? [];
+  const text = content.slice(line.length);
   const lines = parseLines(path, (): Cell[][] =>
     parse(text, {
-      delimiter: findDelimiter(text),
+      delimiter: separator ?? findDelimiter(text),
       skip_empty_lines: true,
       cast: (cell, { quoting }) => (cell === '' && !quoting ? null : cell),
     }),
