@@ -912,7 +912,7 @@ export interface paths {
         /**
          * Change a recording
          * @description Changes only the given members. A new automation becomes a new version; tasks submitted before keep their version. Nothing else
-         *     creates a version. `callback_url` replaces the whole receiver, including its credentials. `warnings` name parts of the given
+         *     creates a version. Schedules of the recording follow a new `endpoint_name`. `callback_url` replaces the whole receiver, including its credentials. `warnings` name parts of the given
          *     automation that are valid but most likely mistakes.
          */
         patch: operations["updateRecording"];

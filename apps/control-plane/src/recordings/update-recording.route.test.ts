@@ -59,6 +59,25 @@ test.each([
   expect(await readSecret()).toEqual({ api_key: 'first' });
 });
 
+test('200 renames a recording in its schedules, too', async () => {
+  const { endpoint_name } = await read();
+  const task = { endpoint_name, input_parameters: { username: ['a'], number: ['1'] } };
+  const create = async (of: object) => {
+    const schedule = { name: randomUUID(), cron: '0 0 1 1 *', task: { ...task, ...of } };
+    return (await app.post('/api/v1/schedules', schedule).expect(201)).body.schedule.schedule_id;
+  };
+  const [own, other] = [await create({}), await create({ endpoint_name: 'order' })];
+  const { pool } = app.database;
+  await pool.query('DELETE FROM account_events');
+  await app.patch(path, { endpoint_name: 'followed' }).expect(200);
+  const taskOf = async (id: string) =>
+    (await app.get(`/api/v1/schedules/${id}`).expect(200)).body.schedule.task;
+  expect(await taskOf(own)).toMatchObject({ ...task, endpoint_name: 'followed' });
+  expect(await taskOf(other)).toMatchObject({ endpoint_name: 'order' });
+  const { rows } = await pool.query(`SELECT data FROM account_events WHERE kind = 'schedule'`);
+  expect(rows).toMatchObject([{ data: { schedule_id: own, change: 'changed' } }]);
+});
+
 test('200 stores a new automation as a new version, and warns', async () => {
   const before = await read();
   const misspelt = { go_to_url: { url: 'https://other.example/{usernmae[0]}' } };

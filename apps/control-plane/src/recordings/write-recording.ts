@@ -68,57 +68,79 @@ export async function createRecording(
 }
 
 /**
- * Throws RecordingNotFoundError, EndpointNameTakenError, WorkspaceNotFoundError; with a base
- * version, RecordingChangedError.
+ * Schedules of the recording follow its name. Throws RecordingNotFoundError, EndpointNameTakenError,
+ * WorkspaceNotFoundError; with a base version, RecordingChangedError.
  */
 export async function changeRecording(
-  { pool, sealer }: Stores,
-  owner: { readonly accountId: string; readonly recordingId: string },
+  stores: Stores,
+  owner: RecordingOwner,
   change: RecordingChange,
 ): Promise<SavedRecording> {
-  const rows = await writeRows(change, async () => {
-    // One statement, so that two authors get two versions and no version lacks its automation.
-    const answer = await pool.query<SavedRow>(
-      `WITH changed AS (
-         UPDATE recordings SET
-           endpoint_name = coalesce($3, endpoint_name),
-           description = coalesce($4, description),
-           callback_url = CASE WHEN $5 THEN $6 ELSE callback_url END,
-           callback_secret = CASE WHEN $5 THEN $7 ELSE callback_secret END,
-           notification_emails = coalesce($8::text[], notification_emails),
-           is_marketplace = coalesce($9, is_marketplace),
-           workspace_id = coalesce($10::uuid, workspace_id),
-           current_version = current_version + ($12::jsonb IS NOT NULL)::int,
-           updated_at = now()
-         WHERE id = $1 AND account_id = $2 AND deleted_at IS NULL
-           AND ($16::int IS NULL OR current_version = $16)
-         RETURNING id, current_version
-       ), version AS (
-         INSERT INTO recording_versions (id, recording_id, version, automation, portal, comment, created_by)
-         SELECT $11, id, current_version, $12::jsonb, $13, $14, (SELECT name FROM api_keys WHERE id = $15)
-         FROM changed WHERE $12::jsonb IS NOT NULL
-       )
-       SELECT id, current_version FROM changed`,
-      [
-        owner.recordingId,
-        owner.accountId,
-        change.endpointName ?? null,
-        change.description ?? null,
-        change.receiver !== undefined,
-        change.receiver?.url ?? null,
-        sealSecret(sealer, owner.recordingId, change.receiver),
-        change.notificationEmails ?? null,
-        change.isMarketplace ?? null,
-        change.workspaceId ?? null,
-        ...versionColumns(change, { sealer, accountId: owner.accountId }),
-        change.baseVersion ?? null,
-      ],
-    );
-    return answer.rows;
-  });
-  const [changed] = rows;
+  const [changed] = await writeRows(change, () => changeRow(stores, owner, change));
   if (changed) return savedOf(changed);
-  throw await explainUnchanged(pool, owner, change.baseVersion);
+  throw await explainUnchanged(stores.pool, owner, change.baseVersion);
+}
+
+interface RecordingOwner {
+  readonly accountId: string;
+  readonly recordingId: string;
+}
+
+/** One statement, so that two authors get two versions and no version lacks its automation. */
+async function changeRow(
+  { pool, sealer }: Stores,
+  owner: RecordingOwner,
+  change: RecordingChange,
+): Promise<SavedRow[]> {
+  const { rows } = await pool.query<SavedRow>(
+    `WITH old AS MATERIALIZED (
+       SELECT id, endpoint_name AS name FROM recordings WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE
+     ), changed AS (
+       UPDATE recordings r SET
+         endpoint_name = coalesce($3, endpoint_name),
+         description = coalesce($4, description),
+         callback_url = CASE WHEN $5 THEN $6 ELSE callback_url END,
+         callback_secret = CASE WHEN $5 THEN $7 ELSE callback_secret END,
+         notification_emails = coalesce($8::text[], notification_emails),
+         is_marketplace = coalesce($9, is_marketplace),
+         workspace_id = coalesce($10::uuid, workspace_id),
+         current_version = current_version + ($12::jsonb IS NOT NULL)::int,
+         updated_at = now()
+       FROM old
+       WHERE r.id = old.id AND deleted_at IS NULL AND ($16::int IS NULL OR current_version = $16)
+       RETURNING r.id, current_version, old.name AS old_name, endpoint_name AS new_name
+     ), version AS (
+       INSERT INTO recording_versions (id, recording_id, version, automation, portal, comment, created_by)
+       SELECT $11, id, current_version, $12::jsonb, $13, $14, (SELECT name FROM api_keys WHERE id = $15)
+       FROM changed WHERE $12::jsonb IS NOT NULL
+     ), followed AS (
+       UPDATE schedules s SET submission = jsonb_set(submission, '{endpoint_name}', to_jsonb(new_name))
+       FROM changed
+       WHERE s.account_id = $2 AND new_name <> old_name AND submission->>'endpoint_name' = old_name
+       RETURNING note_event(s.account_id, 'schedule',
+         jsonb_build_object('schedule_id', s.id, 'name', s.name, 'change', 'changed'))
+     )
+     SELECT id, current_version FROM changed`,
+    changeValues(sealer, owner, change),
+  );
+  return rows;
+}
+
+function changeValues(sealer: Sealer, owner: RecordingOwner, change: RecordingChange): unknown[] {
+  return [
+    owner.recordingId,
+    owner.accountId,
+    change.endpointName ?? null,
+    change.description ?? null,
+    change.receiver !== undefined,
+    change.receiver?.url ?? null,
+    sealSecret(sealer, owner.recordingId, change.receiver),
+    change.notificationEmails ?? null,
+    change.isMarketplace ?? null,
+    change.workspaceId ?? null,
+    ...versionColumns(change, { sealer, accountId: owner.accountId }),
+    change.baseVersion ?? null,
+  ];
 }
 
 /**
