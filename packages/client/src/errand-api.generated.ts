@@ -647,7 +647,8 @@ export interface paths {
         /**
          * Change, pause or resume a schedule
          * @description Added by Errand. Changes the given members and keeps the others. `paused` pauses and resumes. A new `task` is validated
-         *     like a submission. Tasks that the schedule has submitted are not affected.
+         *     like a submission. Tasks that the schedule has submitted are not affected. Without the scope `read`, the response has no
+         *     `last_run`, and no `secret_members` and inputs of a `task` that the request does not send.
          */
         patch: operations["updateSchedule"];
         trace?: never;
@@ -753,7 +754,8 @@ export interface paths {
         /**
          * Redeliver a result
          * @description Added by Errand. Delivers the task as it is now to the same receiver, under the same `webhook-id`, with retries for another
-         *     five minutes. The request needs no body; a body with members is refused.
+         *     five minutes. The request needs no body; a body with members is refused. Without the scope `read`, `url` is
+         *     empty, and `last_status`, `last_error` and `last_response` are null.
          */
         post: operations["redeliver"];
         delete?: never;

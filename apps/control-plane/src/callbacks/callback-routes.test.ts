@@ -218,6 +218,25 @@ test('422 for the endpoint name of another task, and for a callback key without 
 });
 
 // proves operation: redeliver
+test('202 hides the receiver from a key that may only submit', async () => {
+  const task_id = await endedTask();
+  await trigger({ task_id, task_callback_url: 'https://erp.example/?token=private' }).expect(200);
+  const [{ delivery_id }] = await deliveriesOf(task_id);
+  await app.database.pool.query(
+    `UPDATE callback_deliveries SET state = 'failed', last_response = 'private', last_error = 'private' WHERE id = $1`,
+    [delivery_id],
+  );
+  const { key } = await app.dependencies.apiKeys.create(app.accountId, {
+    name: 'submitter',
+    scopes: ['submit'],
+  });
+  const path = `/api/v1/deliveries/${delivery_id}/redeliver`;
+  const { body } = await app.post(path).set('x-api-key', key).expect(202);
+  expect(body.delivery).toMatchObject({ delivery_id, url: '', last_response: null });
+  expect(JSON.stringify(body)).not.toContain('private');
+});
+
+// proves operation: redeliver
 test('202 redelivers a finished delivery, 409 for a pending one, 404 for an unknown one', async () => {
   const task_id = await endedTask();
   await trigger({ task_id, task_callback_url: 'https://erp.example/in' }).expect(200);

@@ -20,6 +20,11 @@ export function toWireDelivery(delivery: LoggedDelivery): ErrandSchemas['Deliver
   };
 }
 
+/** What a key without the scope `read` may see of a delivery that another key may have caused. */
+export function hideReceiver(delivery: ErrandSchemas['Delivery']): ErrandSchemas['Delivery'] {
+  return { ...delivery, url: '', last_status: null, last_error: null, last_response: null };
+}
+
 export function toWireSigningSecret(secret: SigningSecret): ErrandSchemas['SigningSecret'] {
   return {
     signing_secret_id: secret.signingSecretId,

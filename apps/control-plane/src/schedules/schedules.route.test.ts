@@ -185,6 +185,32 @@ test('200 lists a schedule that is never due with the reason, until it is fixed'
   expect(mended).not.toHaveProperty('times_error');
 });
 
+test('200 shows a key that may only submit nothing that another key has stored', async () => {
+  const schedule = await create({ task: { ...secretTask, unique_parameter_names: ['username'] } });
+  await app.database.pool.query(
+    `INSERT INTO schedule_runs (schedule_id, due_at, outcome, is_catch_up, error)
+     VALUES ($1, now(), 'refused', false, '{"status": 400, "code": "a", "message": "b"}')`,
+    [schedule.schedule_id],
+  );
+  const { key } = await app.dependencies.apiKeys.create(app.accountId, {
+    name: 'submitter',
+    scopes: ['submit'],
+  });
+  const change = async (members: object) =>
+    (await app.patch(pathOf(schedule), members).set('x-api-key', key).expect(200)).body.schedule;
+  const { task_callback_url: _url, ...settings } = schedule.task;
+  const hidden = { ...settings, input_parameters: {}, unique_parameter_names: [] };
+  expect(await change({ paused: true })).toEqual({
+    ...schedule,
+    paused: true,
+    next_runs: [],
+    task: hidden,
+    secret_members: [],
+  });
+  const given = await change({ task: orderSubmission });
+  expect(given).toMatchObject({ task: orderSubmission, last_run: null });
+});
+
 test('200 lists a schedule whose secrets no key opens, until it is fixed', async () => {
   const damaged = await create({ task: secretTask });
   await create({ name: 'other' });
