@@ -211,6 +211,14 @@ test('200 shows a key that may only submit nothing that another key has stored',
   expect(given).toMatchObject({ task: orderSubmission, last_run: null });
 });
 
+// proves operation: createSchedule; updateSchedule
+test('201 and 200 for inputs of more than 100 KB', async () => {
+  const input_parameters = { ...orderSubmission.input_parameters, number: ['1'.repeat(150_000)] };
+  const task = { ...orderSubmission, input_parameters };
+  const schedule = await create({ task });
+  await app.patch(pathOf(schedule), { task }).expect(200);
+});
+
 test('200 lists a schedule whose secrets no key opens, until it is fixed', async () => {
   const damaged = await create({ task: secretTask });
   await create({ name: 'other' });
@@ -306,7 +314,7 @@ test('400, 413 and 415 for a body that is not readable JSON', async () => {
     await send().set('content-type', 'application/json').send('{').expect(400);
     await send()
       .set('content-type', 'application/json')
-      .send(`"${'x'.repeat(110_000)}"`)
+      .send(`"${'x'.repeat(1_048_576)}"`)
       .expect(413);
     await send().set('content-type', 'text/plain').send('daily').expect(415);
   }

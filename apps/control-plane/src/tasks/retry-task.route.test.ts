@@ -303,11 +303,19 @@ test.each([
   expect(body.detail[0].loc).toEqual(['body', ...loc]);
 });
 
+test('202 for inputs of more than 100 KB, as a submission may have', async () => {
+  const old = await submitAndCancel(app, orderSubmission);
+  const input_parameters = { ...orderSubmission.input_parameters, number: ['1'.repeat(150_000)] };
+  await app.post(pathOf(old), { input_parameters }).expect(202);
+  const changes = { input_parameters };
+  await app.post('/api/v1/tasks/retry', { task_ids: [old], changes }).expect(200);
+});
+
 test('400, 413, 415 and 422 for a request that is not a valid retry', async () => {
   const path = pathOf(await submitAndCancel(app, orderSubmission));
   const json = (text: string) => app.post(path).set('content-type', 'application/json').send(text);
   await json('{').expect(400);
-  await json(`"${'x'.repeat(10_485_760)}"`).expect(413);
+  await json(`"${'x'.repeat(25_165_824)}"`).expect(413);
   await app.post(path).set('content-type', 'text/plain').send('now').expect(415);
   await app.post(pathOf('x'.repeat(201))).expect(422);
 });
