@@ -8613,7 +8613,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Added by Errand. Makes a submission safe to retry. Within 24 hours, the same key with the same body (the order of members does not matter) returns 202 with the ID of the first task and `Idempotent-Replayed: true`, and stores nothing. With another body it returns 409. Keys belong to the account. A refused submission does not use up its key. Use a fresh UUID for each new task.
+                 * @description Added by Errand. Makes a submission safe to retry. Within 24 hours, the same key with the same body (the order of members does not matter) returns 202 with the ID of the first task and `Idempotent-Replayed: true`, and stores nothing, even if that task has been deleted since. With another body it returns 409. Keys belong to the account. A refused submission does not use up its key. Use a fresh UUID for each new task.
                  * @example 5c9f0b1e-8f3a-4f6e-9d7c-2a1b3c4d5e6f
                  */
                 "Idempotency-Key"?: string;
@@ -9040,7 +9040,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes the batch safe to retry. Within 24 hours, a repeated request returns the IDs of the tasks that earlier ones stored, with `replayed: true`, and stores only the submissions that were not stored before. The key applies to each position in `tasks`: a submission that differs from the one stored at its position is refused with 409, `idempotency-conflict`. A refused submission does not use up the key. Keys belong to the account; batches and single submissions do not share them. For a list that may change before it is sent again, see `item_keys`.
+                 * @description Makes the batch safe to retry. Within 24 hours, a repeated request returns the IDs of the tasks that earlier ones stored, with `replayed: true`, even of those deleted since, and stores only the submissions that were not stored before. The key applies to each position in `tasks`: a submission that differs from the one stored at its position is refused with 409, `idempotency-conflict`. A refused submission does not use up the key. Keys belong to the account; batches and single submissions do not share them. For a list that may change before it is sent again, see `item_keys`.
                  * @example 5c9f0b1e-8f3a-4f6e-9d7c-2a1b3c4d5e6f
                  */
                 "Idempotency-Key"?: string;
@@ -9658,7 +9658,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a retry safe to repeat. Within 24 hours, the same key for the same task with the same body returns 202 with the ID of the first retry and `Idempotent-Replayed: true`, and stores nothing. For another task, with another body or for a submission it returns 409. Keys belong to the account. A refused retry does not use up its key.
+                 * @description Makes a retry safe to repeat. Within 24 hours, the same key for the same task with the same body returns 202 with the ID of the first retry and `Idempotent-Replayed: true`, and stores nothing, even if that task has been deleted since. For another task, with another body or for a submission it returns 409. Keys belong to the account. A refused retry does not use up its key.
                  * @example 5c9f0b1e-8f3a-4f6e-9d7c-2a1b3c4d5e6f
                  */
                 "Idempotency-Key"?: string;
