@@ -29,7 +29,7 @@ export const endSession = defineCommand({
 
 const COLUMNS: readonly Column<Session>[] = [
   { title: 'SESSION', text: (session) => session.session_id },
-  { title: 'STATE', text: (session) => session.end_reason ?? session.state },
+  { title: 'STATE', text: (session) => session.end_reason ?? session.state, isNeeded: true },
   { title: 'AGE', text: (session) => durationBetween(session.created_at, null) },
   {
     title: 'ENDS IN',
