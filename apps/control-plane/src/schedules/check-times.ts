@@ -1,5 +1,5 @@
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
-import { findTimesError, type Times } from './due-times.ts';
+import { explainNeverDue, listNextTimes, type Times } from './due-times.ts';
 
 /** How many values each field has: a larger step would be read as the first value only. */
 const FIELDS = [
@@ -26,8 +26,9 @@ export function checkTimes({ cron, timezone }: Times): void {
   }
   if (RANDOM.test(cron)) refuse('cron', `is "${cron}": H is not supported; give numbers`);
   refuseLongSteps(cron, fields);
-  const reason = findTimesError({ cron, timezone }, new Date());
-  if (reason !== undefined) refuse('cron', `is "${cron}", ${reason}`);
+  const times = { cron, timezone };
+  if (listNextTimes(times, new Date(), 1).length > 0) return;
+  refuse('cron', `is "${cron}", ${explainNeverDue(times)}`);
 }
 
 function refuseLongSteps(cron: string, fields: readonly string[]): void {

@@ -35,14 +35,13 @@ export function findDueTime(times: Times, at: Date): Date | undefined {
   return undefined;
 }
 
-/** Why a schedule with these times is never due; undefined if it is. */
-export function findTimesError(times: Times, now: Date): string | undefined {
+/** Why a schedule is never due, for times without a next due time. */
+export function explainNeverDue(times: Times): string {
   const read = readTimes(times);
   if ('error' in read) {
     const reason = read.error.replace(/\.$/, '');
     return `which cannot be read (${reason}): specify values that occur, such as 30 7 * * 1-5`;
   }
-  if (listNextTimes(times, now, 1).length > 0) return undefined;
   return `which is not due in the next ${SEARCHED_YEARS} years, because no such day has the time: change the day or the hour`;
 }
 

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { queues, startScheduling } from '../jobs.ts';
 import type { JobQueue } from '../queue/job-queue.ts';
 import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
+import { begin } from '../testing/begin.ts';
 import { recordLogs } from '../testing/record-logs.ts';
 import { orderSubmission } from '../testing/start-test-app.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
@@ -28,7 +29,7 @@ const runsOf = async (id: string) => (await app.get(`${PATH}/${id}/runs`).expect
 const tasksOf = async (id: string) =>
   (await app.get(`/api/v1/tasks?schedule_id=${id}`).expect(200)).body.tasks;
 const dueTimes = async () => {
-  const { rows } = await pool.query<{ id: string; seconds: number }>(
+  const { rows } = await pool.query<{ id: string; seconds: number | null }>(
     'SELECT id, extract(epoch FROM next_due_at - now())::float8 AS seconds FROM schedules',
   );
   return new Map(rows.map(({ id, seconds }) => [id, seconds]));
@@ -85,6 +86,22 @@ test('a schedule that is never due holds up no other, and the log says why', asy
   for (const id of [bad, unreadable]) expect(times.get(id)).toBeGreaterThan(80_000);
   const warned = entries.filter(({ message }) => message === 'schedule is never due');
   expect(warned).toMatchObject([{ scheduleId: bad }, { scheduleId: unreadable }]);
+});
+
+test('a schedule that another transaction locks holds up no other, and starts at the next pass', async () => {
+  const cron = '0 0 1 1 *';
+  const locked = await create({ name: 'locked', cron });
+  const free = await create({ name: 'free', cron });
+  await using holder = await begin(app);
+  await holder.query('SELECT FROM schedules WHERE id = $1 FOR NO KEY UPDATE', [locked]);
+  const before = await countJobs();
+  await startDue();
+  expect((await countJobs()) - before).toBe(1);
+  expect((await dueTimes()).get(free)).toBeGreaterThan(0);
+  await holder.query('commit');
+  await startDue();
+  expect((await countJobs()) - before).toBe(2);
+  expect((await dueTimes()).get(locked)).toBeGreaterThan(0);
 });
 
 test('gives pg-boss no cron expression of a user, and takes back those of an older release', async () => {

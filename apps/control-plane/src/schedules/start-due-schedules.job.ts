@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { defineJob } from '../queue/define-job.ts';
-import { findTimesError, listNextTimes, type Times } from './due-times.ts';
+import { explainNeverDue, listNextTimes, type Times } from './due-times.ts';
 import type { ScheduleDependencies } from './run-schedule.job.ts';
 import { SCHEDULE_QUEUE } from './schedule.ts';
 
-const BATCH = 100;
+const BATCH = 20;
 /** When to look again at a schedule that is never due; another release may read its times. */
 const NEVER_DUE_MS = 86_400_000;
 
@@ -32,13 +32,13 @@ interface DueRow extends Times {
   readonly now: Date;
 }
 
-/** Returns whether more may be due. */
+/** Leaves locked schedules to the next minute's job. Returns whether more may be due. */
 async function startBatch({ database, queue, logger }: DueDependencies): Promise<boolean> {
   return database.transaction(async (transaction) => {
     const { rows } = await transaction.query<DueRow>(
       `SELECT id, cron, timezone, now() FROM schedules
        WHERE NOT is_paused AND (next_due_at IS NULL OR next_due_at <= now())
-       ORDER BY next_due_at NULLS FIRST, id LIMIT $1 FOR NO KEY UPDATE`,
+       ORDER BY next_due_at NULLS FIRST, id LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED`,
       [BATCH],
     );
     const next = [];
@@ -46,10 +46,12 @@ async function startBatch({ database, queue, logger }: DueDependencies): Promise
     for (const row of rows) {
       // Serves requests between the searches.
       await setImmediate();
-      const reason = findTimesError(row, row.now);
-      if (reason === undefined) jobs.push({ data: { scheduleId: row.id } });
-      else logger.warn('schedule is never due', { scheduleId: row.id, reason });
-      const [dueAt] = reason === undefined ? listNextTimes(row, row.now, 1) : [];
+      const [dueAt] = listNextTimes(row, row.now, 1);
+      if (dueAt) jobs.push({ data: { scheduleId: row.id } });
+      else {
+        const reason = explainNeverDue(row);
+        logger.warn('schedule is never due', { scheduleId: row.id, reason });
+      }
       next.push(dueAt ?? new Date(row.now.getTime() + NEVER_DUE_MS));
     }
     await transaction.query(

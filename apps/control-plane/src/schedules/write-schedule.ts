@@ -1,7 +1,7 @@
 import type { ErrandSchemas } from '@errand/api-types';
 import { SealedValueError, type Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
-import { findTimesError } from './due-times.ts';
+import { explainNeverDue } from './due-times.ts';
 import type { NextTimes } from './next-times.ts';
 import { type ScheduleRow, unsealTask } from './schedule.ts';
 import { findLastRuns } from './schedule-runs.ts';
@@ -52,11 +52,9 @@ async function describeTimes(
   nextTimes: NextTimes,
   { cron, timezone }: ScheduleRow,
 ): Promise<Pick<ErrandSchemas['Schedule'], 'next_runs' | 'times_error'>> {
-  const now = new Date();
-  const next = await nextTimes.list({ cron, timezone }, now, NEXT_RUNS);
+  const next = await nextTimes.list({ cron, timezone }, new Date(), NEXT_RUNS);
   if (next.length > 0) return { next_runs: next.map((time) => time.toISOString()) };
-  const reason = findTimesError({ cron, timezone }, now);
-  return { next_runs: [], ...(reason === undefined ? {} : { times_error: reason }) };
+  return { next_runs: [], times_error: explainNeverDue({ cron, timezone }) };
 }
 
 /**
