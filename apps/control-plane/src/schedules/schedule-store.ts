@@ -159,8 +159,7 @@ async function update(
         `UPDATE schedules s SET name = $2, cron = $3, timezone = $4, overlap = $5, catch_up = $6, is_paused = $7,
            submission = $8, secrets = $9,
            active_since = CASE WHEN (s.cron, s.timezone, s.is_paused) = ($3, $4, $7) THEN s.active_since
-             ELSE clock_timestamp() END,
-           next_due_at = CASE WHEN (s.cron, s.timezone, s.is_paused) = ($3, $4, $7) THEN s.next_due_at END
+             ELSE clock_timestamp() END
          WHERE id = $1 RETURNING ${SCHEDULE_COLUMNS}`,
         [
           id,

@@ -104,6 +104,35 @@ test('a schedule that another transaction locks holds up no other, and starts at
   expect((await dueTimes()).get(locked)).toBeGreaterThan(0);
 });
 
+test('finds the next due time again after a change of the times by any release', async () => {
+  const id = await create();
+  // The statement of the release before next_due_at.
+  const change = async (to: { cron?: string; timezone?: string; paused?: boolean }) => {
+    await pool.query(`UPDATE schedules SET next_due_at = now() + interval '1 year'`);
+    const { cron = '* * * * *', timezone = 'UTC', paused = false } = to;
+    await pool.query(
+      `UPDATE schedules s SET name = $2, cron = $3, timezone = $4, overlap = 'skip', catch_up = 'none', is_paused = $5,
+         submission = submission, secrets = secrets,
+         active_since = CASE WHEN (s.cron, s.timezone, s.is_paused) = ($3, $4, $5) THEN s.active_since
+           ELSE clock_timestamp() END
+       WHERE id = $1`,
+      [id, 'renamed', cron, timezone, paused],
+    );
+    return (await dueTimes()).get(id);
+  };
+  expect(await change({})).toBeGreaterThan(86_400);
+  expect(await change({ timezone: 'Europe/Berlin' })).toBeNull();
+  expect(await change({ cron: '0 0 1 1 *' })).toBeNull();
+  expect(await change({ paused: true })).toBeNull();
+  expect(await change({})).toBeNull();
+  await startDue();
+  expect((await dueTimes()).get(id)).toBeLessThanOrEqual(60);
+  await pool.query(
+    `UPDATE schedules SET cron = '0 * * * *', next_due_at = now() + interval '1 day'`,
+  );
+  expect((await dueTimes()).get(id)).toBeGreaterThan(80_000);
+});
+
 test('gives pg-boss no cron expression of a user, and takes back those of an older release', async () => {
   await pool.query(
     `INSERT INTO pgboss.schedule (name, key, cron, timezone) VALUES ('schedules', 'a', '30 0 6 9 *', 'America/Santiago')`,
