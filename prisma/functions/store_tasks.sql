@@ -2,8 +2,9 @@
 -- for all. None gives a limit of its portal, each one without a key has a tag, and no login queue has
 -- permits outside its lane. Returns the permits of a login queue at the place of its last task, and
 -- those of all tasks without one at the place of the first of them.
--- Locks: the caller holds the login queues. Takes recordings and roll-outs, then as balance_permits
--- and permit_change.
+-- Locks: the caller holds the login queues. Takes recordings and roll-outs, then as balance_permits,
+-- then as permit_change. Like set_worker_label, it locks the account before its advisory 2: tasks
+-- without a login queue, and queues that need no tags, come last.
 -- Keeps: I1 to I4.
 -- requires: balance_permits, new_task, permit_change, permit_to_send, permits_due
 CREATE OR REPLACE FUNCTION store_tasks(account uuid, submitted jsonb, OUT place int, OUT permits jsonb)
@@ -39,21 +40,22 @@ BEGIN
   SELECT jsonb_agg(permit_to_send(permit_job_id, NULL, id, tag) -> 0) INTO own_permits
   FROM stored WHERE login_queue_id IS NULL;
 
-  IF own_permits IS NOT NULL THEN
-    place := (SELECT min(n) - 1 FROM jsonb_array_elements(submitted) WITH ORDINALITY listed(e, n) WHERE e ->> 'key' IS NULL);
-    permits := permit_change(account, NULL, own_permits, 0, NULL);
-    RETURN NEXT;
-  END IF;
   FOR queue IN
     SELECT q, last FROM login_queues q JOIN (
       SELECT e ->> 'key' AS key, (max(n) - 1)::int AS last
       FROM jsonb_array_elements(submitted) WITH ORDINALITY listed(e, n) GROUP BY 1
     ) given USING (key)
-    WHERE q.account_id = account AND permits_due(q) <> 0 ORDER BY last
+    WHERE q.account_id = account AND permits_due(q) <> 0 ORDER BY permits_due(q) < 0, last
   LOOP
     place := queue.last;
     SELECT permit_change(account, (queue.q).id, b.to_send, b.to_withdraw, NULL) INTO permits
     FROM balance_permits(queue.q, NULL) b;
     RETURN NEXT;
   END LOOP;
+
+  IF own_permits IS NOT NULL THEN
+    place := (SELECT min(n) - 1 FROM jsonb_array_elements(submitted) WITH ORDINALITY listed(e, n) WHERE e ->> 'key' IS NULL);
+    permits := permit_change(account, NULL, own_permits, 0, NULL);
+    RETURN NEXT;
+  END IF;
 END $$;
