@@ -647,8 +647,9 @@ export interface paths {
         /**
          * Change, pause or resume a schedule
          * @description Added by Errand. Changes the given members and keeps the others. `paused` pauses and resumes. A new `task` is validated
-         *     like a submission. Tasks that the schedule has submitted are not affected. Without the scope `read`, the response has no
-         *     `last_run`, and no `secret_members` and inputs of a `task` that the request does not send.
+         *     like a submission. Tasks that the schedule has submitted are not affected. Without the scope `read`, `last_run` is
+         *     null. If the request then has no `task`, the response has no `task_callback_url` and no `is_damaged`, and `secret_members`,
+         *     `input_parameters` and `unique_parameter_names` are empty.
          */
         patch: operations["updateSchedule"];
         trace?: never;
@@ -5749,7 +5750,7 @@ export interface components {
             /** @description The state of that key; null if it is not known. A schedule does not need its key: it runs until it is paused or deleted. */
             created_by_status: ("valid" | "expired" | "revoked") | null;
             created_at: components["schemas"]["Timestamp"];
-            /** @description Present if the schedule is never due: why. Only a schedule that an earlier release accepted can be. It submits nothing until `cron` or `timezone` is changed with `PATCH`. */
+            /** @description Present if the schedule is never due and not paused: why. Only a schedule that an earlier release accepted can be. It submits nothing until `cron` or `timezone` is changed with `PATCH`. */
             times_error?: string;
             /** @description The next five due times; fewer if the next 30 years have fewer, and none while the schedule is paused. */
             next_runs: components["schemas"]["Timestamp"][];
