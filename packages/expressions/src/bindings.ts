@@ -30,6 +30,11 @@ export interface Scope {
   readonly secureParameters?: Variables | undefined;
   /** The loops around the step, outermost first. */
   readonly loops?: readonly LoopBinding[] | undefined;
+  /**
+   * Whether a generated variable may contain a secret, or a part of one, so that no message may quote
+   * any. Default: never.
+   */
+  readonly hidesGenerated?: (() => boolean) | undefined;
 }
 
 /**
@@ -43,8 +48,9 @@ export function createBindings(scope: Scope): Bindings {
         ? resolveVariable(placeholder, scope)
         : resolveInLoops(placeholder, scope.loops ?? []),
     isSecret: (name) =>
-      !Object.hasOwn(scope.generatedVariables, name) &&
-      Object.hasOwn(scope.secureParameters ?? {}, name),
+      Object.hasOwn(scope.generatedVariables, name)
+        ? (scope.hidesGenerated?.() ?? false)
+        : Object.hasOwn(scope.secureParameters ?? {}, name),
   };
 }
 

@@ -60,13 +60,14 @@ export async function createRunState(
     ...automation.parameters.generated_parameters,
     ...inputs.start?.variables,
   };
-  const dialogs = createRunDialogs(automation, inputs, variables);
+  const kept = { variables, sentByPerson: new Set<string>() };
+  const generated = scopeOf(kept, secrets);
+  const dialogs = createRunDialogs(automation, { ...inputs, ...generated });
   const trace = dependencies.trace && createRunTrace(dependencies.trace, secrets);
   const given = { dependencies, secrets, limits, network, dialogs, trace };
   const earlierFiles = inputs.start?.fileCount ?? 0;
   const watched = await watchRun(resources, dependencies, { ...given, automation, earlierFiles });
   const inputParameters = provideReserved(inputs, watched.pages);
-  const kept = { variables, sentByPerson: new Set<string>() };
   const opened = { ...given, ...kept, resolverOf, scripts, watched, inputParameters };
   const parts = createRunParts(automation, opened);
   for (const entry of inputs.start?.outputData ?? []) parts.output.output.add(entry);
@@ -88,7 +89,7 @@ export async function createRunState(
       downloads: watched.downloads,
     }),
     steps: parts.steps,
-    interpreter: createInterpreter(parts, { inputParameters, generatedVariables: variables }),
+    interpreter: createInterpreter(parts, { inputParameters, ...generated }),
     [Symbol.asyncDispose]: () => disposeInTime(owned, dependencies.logger),
   };
 }
@@ -103,10 +104,26 @@ function wantedCalls(
 /** Between steps there are no loops, and no page whose address could be read. */
 function createRunDialogs(
   { dialog }: Automation,
-  { inputParameters }: RunInputs,
-  generatedVariables: Record<string, JsonValue>,
+  { inputParameters, generatedVariables, hidesGenerated }: Scope,
 ): DialogAnswers {
-  return createDialogAnswers(dialog, createBindings({ inputParameters, generatedVariables }));
+  const bindings = createBindings({ inputParameters, generatedVariables, hidesGenerated });
+  return createDialogAnswers(dialog, bindings);
+}
+
+interface Generated {
+  readonly variables: Record<string, JsonValue>;
+  readonly sentByPerson: ReadonlySet<string>;
+}
+
+/** Codes and a person's answers are variables, and other variables may be made from them. */
+function scopeOf(
+  { variables, sentByPerson }: Generated,
+  secrets: Pick<RunSecrets, 'hasRevealed'>,
+): Pick<Scope, 'generatedVariables' | 'hidesGenerated'> {
+  return {
+    generatedVariables: variables,
+    hidesGenerated: () => secrets.hasRevealed() || sentByPerson.size > 0,
+  };
 }
 
 /** Never rejects: an error here must not replace the result of a run that has ended. */

@@ -73,7 +73,7 @@ export function connectionError(url: string, reason: unknown): ErrandConnectionE
 /** Returns whether a success is not JSON, which begins with `{` in this API. */
 function isOther(body: ArrayBuffer, url: string, headers: Headers): boolean {
   // Files and events are not JSON.
-  if (!new URL(url).pathname.includes('/api/')) return false;
+  if (!new URL(url).pathname.includes('/api/v1/')) return false;
   if (headers.get('content-type')?.startsWith('text/event-stream')) return false;
   const start = new TextDecoder().decode(body.slice(0, START_BYTES));
   return !start.trimStart().startsWith('{');

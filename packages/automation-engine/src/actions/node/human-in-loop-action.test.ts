@@ -15,6 +15,10 @@ const wait = (seconds = 60) => ({
 });
 const fill = (text: string) =>
   interact('input_text', { command: 'locator("#b")', input_text: text });
+const set = (name: string, expression: string) => ({
+  misc_action: { set_variable: { name, expression } },
+  end_sleep_time: 0,
+});
 const answering = (answer: unknown): HumanInTheLoop => ({
   waitForResume: () => Promise.resolve(answer),
 });
@@ -36,6 +40,17 @@ const comeInTheLastMoment: HumanInTheLoop['waitForResume'] = async (_request, si
   await over.promise;
   return { variables: { code: ['7'] } };
 };
+
+test.each(['{code[0]} + 1', "int(code[0]) + 'x'", 'part + 1'])(
+  'quotes nothing in the error of %s once a person has sent variables',
+  async (expression) => {
+    const nodes = [wait(), set('part', 'code[0][0:3]'), set('sum', expression)];
+    const humanInTheLoop = answering({ variables: { code: ['493817'] } });
+    const run = await stage.run('<p>', nodes, { dependencies: { humanInTheLoop } });
+    expect(failureOf(run)).toMatch(/^expression_error: .*\+ does not work on/);
+    expect(failureOf(run)).not.toMatch(/Given|493/);
+  },
+);
 
 test('continues with the variables that a person sends', async () => {
   const opened = Promise.withResolvers<Page>();
