@@ -100,4 +100,4 @@ test('every example for operators runs', async () => {
     }
   }
   expect(faults).toEqual([]);
-}, 300_000);
+}, 900_000);
