@@ -6,11 +6,11 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer';
-import { accountToShare } from './browser/account-to-share.ts';
 import type { Session } from './browser/session.ts';
 import type { Lease } from './control-plane-client.ts';
 import { prepareRunner } from './prepare-runner.ts';
 import type { SlotBrowsers } from './slot-browsers.ts';
+import { lease } from './browser/testing/lease.ts';
 import { loadRunnerConfig } from './testing/load-runner-config.ts';
 
 const live = new AbortController().signal;
@@ -149,22 +149,6 @@ test('ends the browser when it must not serve another task', async () => {
   }
 });
 
-test.each<[string, Partial<Lease>, object]>([
-  ['no account', {}, { account_id: undefined }],
-  ['a warm session', { session: { session_id: 's', is_new: true } }, {}],
-  ['a wish for one', {}, { is_dedicated: true }],
-  ['a remote desktop', {}, { rdp_parameter: { host: 'desk' } }],
-  ['a proxy', {}, { use_proxy: true }],
-  ['a debug session', {}, { debug_session: {} }],
-  ['another browser', {}, { automation: { browser_channel: 'chrome' } }],
-  ['the channel rdp', {}, { automation: { browser_channel: 'rdp' } }],
-  ['steps on the screen', {}, { automation: { backend: 'computer-vision' } }],
-  ['code of the operator', {}, { automation: { nodes: [{ type: 'private_node' }] } }],
-])('gives a task with %s a browser of its own', (_what, given, task) => {
-  expect(accountToShare(lease())).toBe('a');
-  expect(accountToShare({ ...lease(task), ...given })).toBeUndefined();
-});
-
 type BrowserOf = Session & { readonly page: Page };
 
 /** Acts like a slot of the worker, which opens a spare before it has a task. */
@@ -299,35 +283,4 @@ function windowsOn({ display }: Session): readonly string[] {
     if (Error.isError(error) && 'status' in error && error.status === 1) return [];
     throw error;
   }
-}
-
-function lease(more: object = {}): Lease {
-  const task = {
-    recording_id: 'r',
-    endpoint_name: 'order',
-    automation: {},
-    input_parameters: {},
-    secure_parameters: {},
-    rdp_parameter: null,
-    input_files: [],
-    unique_parameter_names: [],
-    max_timeout_in_minutes: 1,
-    use_proxy: false,
-    is_dedicated: false,
-    retry_count: 0,
-    attempt: 1,
-    model_usage: null,
-    created_at: '2026-03-02T09:15:00.000Z',
-    account_id: 'a',
-    ...more,
-  };
-  return {
-    task_id: 't',
-    lease_epoch: 1,
-    lease_secret: 's',
-    lease_seconds: 60,
-    expires_at: '2026-03-02T09:16:00.000Z',
-    session: null,
-    task,
-  };
 }

@@ -1,8 +1,7 @@
 import { pollUntil } from '@errand/test-kit';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { isDeepStrictEqual } from 'node:util';
 import { begin } from '../testing/begin.ts';
-import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
+import { assertWholeQueue } from '../testing/check-queue.ts';
 import { claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
 import { useStores } from '../testing/use-stores.ts';
 import { changePermits, type PermitChange } from '../transitions/permits.ts';
@@ -15,10 +14,7 @@ beforeEach(async () => {
   accountId = await stores.reset();
 });
 
-afterEach(async () => {
-  const faults = await findQueueFaults(stores.database);
-  if (!isDeepStrictEqual(faults, noFaults)) throw new Error(JSON.stringify(faults));
-});
+afterEach(() => assertWholeQueue(stores.database));
 
 test('parks no permit of a task cancelled while its claim waits for the portal', async () => {
   await submit(1);

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { isDeepStrictEqual } from 'node:util';
 import type { Lease } from '../leases/lease.ts';
-import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
+import { assertWholeQueue } from '../testing/check-queue.ts';
 import { claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
 import { useStores } from '../testing/use-stores.ts';
 import type { SubmittedTask } from '../transitions/submitted-task.ts';
@@ -12,10 +11,7 @@ beforeEach(async () => {
   accountId = await stores.reset();
 });
 
-afterEach(async () => {
-  const faults = await findQueueFaults(stores.database);
-  if (!isDeepStrictEqual(faults, noFaults)) throw new Error(JSON.stringify(faults));
-});
+afterEach(() => assertWholeQueue(stores.database));
 
 test('starts a plain task once the dedicated one before it has a session', async () => {
   const two = { per_login_parallelism: 2 };

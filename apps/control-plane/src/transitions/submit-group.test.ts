@@ -1,9 +1,8 @@
 import { pollUntil } from '@errand/test-kit';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { isDeepStrictEqual } from 'node:util';
 import { createTaskStore } from '../tasks/task-store.ts';
 import { begin } from '../testing/begin.ts';
-import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
+import { assertWholeQueue } from '../testing/check-queue.ts';
 import { addAccount, claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
 import { createRandom } from '../testing/random.ts';
 import { useStores } from '../testing/use-stores.ts';
@@ -18,10 +17,7 @@ beforeEach(async () => {
   accountId = await stores.reset();
 });
 
-afterEach(async () => {
-  const faults = await findQueueFaults(stores.database);
-  if (!isDeepStrictEqual(faults, noFaults)) throw new Error(JSON.stringify(faults));
-});
+afterEach(() => assertWholeQueue(stores.database));
 
 const submitAll = (tasks: readonly SubmittedTask[], store = stores.tasks) =>
   Promise.allSettled(tasks.map((task) => store.submit(accountId, task)));

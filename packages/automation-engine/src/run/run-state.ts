@@ -115,7 +115,10 @@ interface Generated {
   readonly sentByPerson: ReadonlySet<string>;
 }
 
-/** Codes and a person's answers are variables, and other variables may be made from them. */
+/**
+ * One-time codes and a person's answers are variables, and an automation can derive others from
+ * them.
+ */
 function scopeOf(
   { variables, sentByPerson }: Generated,
   secrets: Pick<RunSecrets, 'hasRevealed'>,
