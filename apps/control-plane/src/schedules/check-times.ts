@@ -28,7 +28,7 @@ export function checkTimes({ cron, timezone }: Times): void {
   refuseLongSteps(cron, fields);
   const times = { cron, timezone };
   if (listNextTimes(times, new Date(), 1).length > 0) return;
-  refuse('cron', `is "${cron}", ${explainNeverDue(times)}`);
+  refuse('cron', `is "${cron}", which ${explainNeverDue(times)}`);
 }
 
 function refuseLongSteps(cron: string, fields: readonly string[]): void {

@@ -35,14 +35,17 @@ export function findDueTime(times: Times, at: Date): Date | undefined {
   return undefined;
 }
 
-/** Why a schedule is never due, for times without a next due time. */
+/**
+ * Why a schedule is never due, for times without a next due time. The times are the subject of the
+ * sentence.
+ */
 export function explainNeverDue(times: Times): string {
   const read = readTimes(times);
   if ('error' in read) {
     const reason = read.error.replace(/\.$/, '');
-    return `which cannot be read (${reason}): specify values that occur, such as 30 7 * * 1-5`;
+    return `cannot be read (${reason}): specify values that occur, such as 30 7 * * 1-5`;
   }
-  return `which is not due in the next ${SEARCHED_YEARS} years, because no such day has the time: change the day or the hour`;
+  return `is not due in the next ${SEARCHED_YEARS} years, because no such day has the time: change the day or the hour`;
 }
 
 /** Due times in one direction, beginning a day before `from`. */

@@ -68,7 +68,7 @@ export function SchedulePage() {
               />
             </div>
             {others.times_error !== undefined && (
-              <p className="soft">The schedule has a time {others.times_error}.</p>
+              <p className="soft">{others.times_error}.</p>
             )}
             {others.next_runs.length > 0 && (
               <p className="soft">Next: {others.next_runs.map(formatMoment).join(' · ')}</p>
