@@ -1,9 +1,9 @@
+import { findNearestName } from '@errand/foundation';
 import { COMMAND_NAMES, loadCommand, loadCommands } from './commands.ts';
 import { chooseConnection } from './connection/choose-connection.ts';
 import { UsageError } from './errors/command-errors.ts';
 import type { Call, CommandDefinition } from './command/define-command.ts';
 import { EXIT, type ExitCode } from './command/exit-codes.ts';
-import { findNearest } from './command/find-nearest.ts';
 import { readArguments } from './command/read-arguments.ts';
 import { usageOf, usageOfAll } from './command/usage-text.ts';
 import { createPrinter, isTerminal } from './terminal/printer.ts';
@@ -97,7 +97,7 @@ async function findCommand(args: readonly string[]): Promise<{
 
 function describeNearest(word: string): string {
   const known = [...new Set(COMMAND_NAMES.flatMap((name) => name.split(' ')[0] ?? []))];
-  const nearest = findNearest(word, known);
+  const nearest = findNearestName(word, known);
   const list = '"errand --help" lists them.';
   return nearest === undefined ? list : `Did you mean "errand ${nearest}"? ${list}`;
 }
