@@ -104,7 +104,7 @@ test('errors are JSON documents with --json', async () => {
   });
 });
 
-test.each(['run x --csv', 'run x --file', 'run x note=@', 'recordings push', 'import'])(
+test.each(['run x --csv', 'run x --file', 'run x note=@', 'import'])(
   'errand %s names a folder that it cannot read as a file',
   async (args) => {
     const given = `${args}${args.endsWith('@') ? '' : ' '}${directory}`;

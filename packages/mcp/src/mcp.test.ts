@@ -171,7 +171,9 @@ describe('without a worker', () => {
     const keyless = spawn(COMMAND, { env: without, stdio: ['ignore', 'pipe', 'pipe'] });
     const [nothing, complaint] = await Promise.all([text(keyless.stdout), text(keyless.stderr)]);
     expect(nothing).toBe('');
-    expect(complaint).toContain('ERRAND_API_KEY is missing');
+    expect(complaint).toBe(
+      'ERRAND_API_KEY is missing: set it to an API key (npm start prints one).\n',
+    );
 
     const server = spawn(COMMAND, { env: settings, stdio: ['pipe', 'pipe', 'ignore'] });
     const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };

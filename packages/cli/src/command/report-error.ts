@@ -61,6 +61,9 @@ function explain(error: unknown, signal: AbortSignal): string {
   if (error instanceof ErrandError && error.code === 'debug-session-ended') {
     return `${error.message} errand try ends its session, unless it is called with --keep.`;
   }
+  if (error instanceof ErrandError && error.code === 'parameter-mismatch') {
+    return `${error.message} Give inputs as key=value, or key=@FILE to read the value from a file.`;
+  }
   const fault = explainFileFault(error);
   if (fault !== undefined) return fault;
   const origin = originOf(error);

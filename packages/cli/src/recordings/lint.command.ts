@@ -3,6 +3,7 @@ import { defineCommand } from '../command/define-command.ts';
 import { EXIT, type ExitCode } from '../command/exit-codes.ts';
 import { plainLine } from '../terminal/plain-text.ts';
 import { checkAutomation, describeCheck } from './check-automation.ts';
+import { listFiles } from './list-files.ts';
 import { hasEndpointName, readObject } from './recording-file.ts';
 
 const NAMELESS = {
@@ -15,10 +16,11 @@ const NAMELESS = {
 export const lint = defineCommand({
   name: 'lint',
   words: ['FILE...'],
-  summary: 'Checks files with a recording, or an automation alone; exit code 3 if one has a fault.',
+  summary:
+    'Checks files or folders of recordings, or of automations alone; exit code 3 if one has a fault.',
   async run(call): Promise<ExitCode> {
     let isValid = true;
-    for (const path of call.words) {
+    for (const path of listFiles(call.words)) {
       const object = await readObject(path);
       const automation = (object['automation'] ?? object) as ErrandSchemas['Automation'];
       const found = await checkAutomation(call, automation);

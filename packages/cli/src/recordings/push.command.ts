@@ -6,6 +6,7 @@ import { checkAutomation, describeCheck } from './check-automation.ts';
 import { BASE_VERSION_OPTION, readBaseVersion } from './base-version-option.ts';
 import { COMMENT_OPTION, readComment } from './comment-option.ts';
 import { getRecording } from './find-recordings.ts';
+import { listFiles } from './list-files.ts';
 import { noteVersion, readRecording } from './recording-file.ts';
 import { readRolloutTerms, ROLLOUT_OPTIONS, type RolloutTerms } from './rollout-options.ts';
 import {
@@ -25,7 +26,7 @@ export const push = defineCommand({
   name: 'recordings push',
   words: ['FILE...'],
   summary:
-    'Stores files as new versions of their recordings, once all of them are free of faults and based on the current versions.',
+    'Stores files as new versions of their recordings, once all of them are free of faults and based on the current versions. A folder stands for the recordings in it.',
   options: {
     'dry-run': { summary: 'check the files, and store nothing' },
     force: {
@@ -38,9 +39,10 @@ export const push = defineCommand({
   async run(call): Promise<ExitCode> {
     const rollout = readRolloutTerms(call);
     const how = { ...readComment(call), rollout, replacesAny: call.has('force') };
+    const paths = listFiles(call.words);
     const files: FileToStore[] = [];
-    const expected = readExpected(call);
-    for (const path of call.words) files.push({ path, recording: await readRecording(path) });
+    const expected = readExpected(call, paths);
+    for (const path of paths) files.push({ path, recording: await readRecording(path) });
     const checked: CheckedFile[] = [];
     for (const file of files) checked.push(await checkFile(call, file, expected));
     if (checked.some(({ refusal }) => refusal)) {
@@ -76,11 +78,11 @@ interface Refusal {
 }
 
 /** Returns the version that must be current, 0 for none. Throws UsageError. */
-function readExpected(call: Call): number | undefined {
+function readExpected(call: Call, paths: readonly string[]): number | undefined {
   const expected = readBaseVersion(call, { min: 0 });
   if (expected === undefined) return undefined;
   if (call.has('force')) throw new UsageError('Give either --base-version or --force.');
-  if (call.words.length > 1) {
+  if (paths.length > 1) {
     throw new UsageError('--base-version is the version of one recording: give one FILE.');
   }
   return expected;

@@ -59,6 +59,7 @@ export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }
       );
       expect(await errand(`recordings diff ${path}`)).toMatchObject({ exitCode: 0, stdout: '' });
       expect((await errand(`recordings push ${path}`)).stdout).toContain('unchanged');
+      expect((await errand(`recordings push ${folder}`)).stdout).toContain('unchanged');
       expect(linesOf((await errand(`${dry} --json`)).stdout)).toEqual([
         { ...foreseen, result: 'unchanged', version: 1 },
       ]);

@@ -1,0 +1,29 @@
+import { readdirSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { LocalError } from '../errors/command-errors.ts';
+
+/** Files that `recordings pull` writes, with the dot. */
+const EXTENSIONS: ReadonlySet<string> = new Set(['.json', '.yaml', '.yml']);
+
+/**
+ * Returns the files that paths name, in order: a folder stands for the recordings directly in it.
+ * Throws LocalError for a folder without any.
+ */
+export function listFiles(paths: readonly string[]): readonly string[] {
+  return paths.flatMap((path) => (isFolder(path) ? listFolder(path) : [path]));
+}
+
+/** A path that does not exist is reported by what reads it. */
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function listFolder(folder: string): string[] {
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !entry.isDirectory() && EXTENSIONS.has(extname(entry.name).toLowerCase()))
+    .map(({ name }) => name);
+  if (names.length > 0) return names.toSorted().map((name) => join(folder, name));
+  throw new LocalError(
+    `"${folder}" has no recordings (${[...EXTENSIONS].join(', ')}): name a file, or the folder that "errand recordings pull --dir" wrote.`,
+  );
+}
