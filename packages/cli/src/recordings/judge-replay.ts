@@ -12,7 +12,8 @@ export interface ReplayedStep {
   /**
    * `unknown`: the step waits for a download, which no trace holds, or depends on one; or it failed
    * after a request without a recorded response to its body, and the task has its node but never
-   * reached it; or it follows a step like that.
+   * reached it; or it did not succeed in the task, and now opens a page that the trace does not
+   * hold; or it follows a step like that.
    */
   readonly outcome: 'done' | 'skipped' | 'failed' | 'not_reached' | 'unknown';
   /** Path of the step's node in the task; null if the task's automation has no such node. */
@@ -65,12 +66,15 @@ export function judgeReplay(
   );
   const missed_requests = answers.flatMap((answer) => answer.missed_requests ?? []);
   const lost = failure && reached.findLast((step) => step.outcome === 'failed');
+  const lostPage = lost && lost.before !== 'done' ? lostPageOf(answers.at(-1)) : undefined;
   const isUnknown =
-    areInDoubt(answers, (path) => inTask(path).before) && lost !== undefined && isNewToTrace(lost);
-  const markLost = (step: ReplayedStep): ReplayedStep =>
-    isUnknown && (step === lost || step.outcome === 'not_reached')
-      ? { ...step, outcome: 'unknown' }
-      : step;
+    lostPage !== undefined ||
+    (areInDoubt(answers, (path) => inTask(path).before) && lost && isNewToTrace(lost)) === true;
+  const markLost = (step: ReplayedStep): ReplayedStep => {
+    if (!isUnknown || (step !== lost && step.outcome !== 'not_reached')) return step;
+    const reason = step === lost && lostPage !== undefined ? lostPage : step.reason;
+    return { ...step, outcome: 'unknown', reason };
+  };
   return {
     task_id,
     session_id,
@@ -120,6 +124,16 @@ function areInDoubt(
       missed.some(({ reason }) => reason !== 'download_not_kept') &&
       steps.some(({ node_path: path }) => before(path) !== 'done'),
   );
+}
+
+/** Why a step could not open its page: it acted, but the trace has no response to what it requested. */
+function lostPageOf(answer: Ran | undefined): string | undefined {
+  if (answer?.failure?.class !== 'navigation') return undefined;
+  const lost = answer.missed_requests?.findLast(
+    ({ reason }) => reason === 'not_recorded' || reason === 'body_not_kept',
+  );
+  if (!lost) return undefined;
+  return `It opens a page that the trace does not hold: ${lost.method} ${lost.url}`;
 }
 
 /** The task never reached the step, so it may need a response that the task never got. */

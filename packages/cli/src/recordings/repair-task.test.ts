@@ -12,7 +12,8 @@ import { type Ran, runInProcess } from '../testing/run-in-process.ts';
 const COMMAND = join(import.meta.dirname, '../../../../bin/errand');
 
 const form = `<!doctype html><title>Order</title><h1>Order 7</h1>
-  <label>Note <input></label><button onclick="order()">Order now</button><p></p><script>
+  <label>Note <input></label><button onclick="order()">Order now</button><p></p>
+  <form method="post" action="/sent"><button>Send now</button></form><script>
   async function order() {
     const body = document.querySelector('input').value;
     const answer = await fetch('/orders', { method: 'POST', body });
@@ -189,6 +190,31 @@ test('a replay exits with 0 when every step passes, and otherwise says which one
   expect(same).toMatchObject({ exitCode: 3, stderr: expect.stringMatching(waited) });
   expect(same.stdout).toMatch(/nodes\[4\] +click_element +failed +failed .*Order later/);
   expect(same.stdout).toMatch(/nodes\[5\] +not_reached/);
+});
+
+test('a repaired step that sends a form is unknown, not failed: the task never got the page', async () => {
+  const [{ id: taskId } = { id: '' }] = await failedTasks();
+  const sending = join(fleet.directory, 'sending.json');
+  const { nodes, ...automation } = automationOf('Send now');
+  // Waits for the page.
+  const sent = { ...nodes[4], end_sleep_time: 1 };
+  writeFileSync(
+    sending,
+    JSON.stringify({ ...automation, nodes: [...nodes.slice(0, 4), sent, sleep(0)] }),
+  );
+  const { exitCode, result } = await jsonOf('replay', taskId, '--with', sending);
+  expect({ exitCode, result }).toMatchObject({
+    exitCode: 0,
+    result: { passed: true, repaired: [] },
+  });
+  expect((result['steps'] as object[]).slice(4)).toEqual([
+    expect.objectContaining({
+      outcome: 'unknown',
+      before: 'failed',
+      reason: `It opens a page that the trace does not hold: POST ${siteUrl}/sent`,
+    }),
+    expect.objectContaining({ outcome: 'unknown', before: null }),
+  ]);
 });
 
 test('a replay of a task without a trace says so, and an invalid file is refused', async () => {

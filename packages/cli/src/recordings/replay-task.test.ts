@@ -95,6 +95,33 @@ test('runs every list of nodes, and separates failures from gaps in the trace', 
   expect(await replayTo('nodes[0]', old)).toEqual(broken);
 });
 
+test('what follows a page that the trace does not hold is unknown, unless the task had opened it', async () => {
+  const nodes = [sleep(1), sleep(2)];
+  const url = 'https://a.example/orders';
+  const replayAfter = async (outcome: string, kind: string, missed: string) => {
+    const step = async ({ node_path }: { readonly node_path: string }) => ({
+      steps: [{ node_path, kind: 'click', outcome: 'failed', error_message: 'No page.' }],
+      missed_requests: [{ method: 'POST', url, reason: missed }],
+      failure: { class: kind, message: 'No page.' },
+    });
+    const methods = { untilReady: async () => ({}), step, close: async () => ({}) };
+    const automations = { automation: { ...automation, nodes }, ran: { ...automation, nodes } };
+    const steps = [{ node_path: 'nodes[0]', attempt: 1, outcome }];
+    const { ended } = await replayIn(methods as never, 60_000, { ...automations, steps });
+    if (ended?.status !== 'fulfilled') throw new Error('The replay failed.');
+    const { passed, steps: replayed, repaired } = ended.value;
+    return { passed, repaired, steps: replayed.map((one) => `${one.outcome} ${one.reason}`) };
+  };
+  const reason = `It opens a page that the trace does not hold: POST ${url}`;
+  const lost = { passed: true, repaired: [], steps: [`unknown ${reason}`, 'unknown null'] };
+  expect(await replayAfter('failed', 'navigation', 'not_recorded')).toEqual(lost);
+  expect(await replayAfter('failed', 'navigation', 'body_not_kept')).toEqual(lost);
+  const broken = { passed: false, repaired: [], steps: ['failed No page.', 'not_reached null'] };
+  expect(await replayAfter('done', 'navigation', 'not_recorded')).toEqual(broken);
+  expect(await replayAfter('failed', 'locator_not_found', 'not_recorded')).toEqual(broken);
+  expect(await replayAfter('failed', 'navigation', 'body_differs')).toEqual(broken);
+});
+
 const click = { interaction_action: { click_element: { expect_download: true } } };
 const pdf = { extraction_action: { pdf: { filename: 'a' }, output_variable_names: ['total'] } };
 const typeText = (text: string) => ({ interaction_action: { input_text: { input_text: text } } });
