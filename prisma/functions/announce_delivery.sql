@@ -1,5 +1,6 @@
 -- Trigger: an event when the delivery of a result succeeds or is given up, but not for an email
 -- that asks for a person.
+-- Locks: none.
 -- requires: note_event
 CREATE OR REPLACE FUNCTION announce_delivery() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

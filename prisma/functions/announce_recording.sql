@@ -1,4 +1,5 @@
 -- Trigger: an event when settings of a recording change or it is deleted.
+-- Locks: none.
 -- requires: note_event
 CREATE OR REPLACE FUNCTION announce_recording() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

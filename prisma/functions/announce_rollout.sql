@@ -1,4 +1,5 @@
 -- Trigger: an event when a roll-out starts or ends.
+-- Locks: none.
 -- requires: note_event
 CREATE OR REPLACE FUNCTION announce_rollout() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

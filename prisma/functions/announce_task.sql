@@ -1,4 +1,5 @@
 -- Trigger: an event for each new status of a task. Debug sessions have their own events.
+-- Locks: none.
 -- requires: event_of_task, note_event
 CREATE OR REPLACE FUNCTION announce_task() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

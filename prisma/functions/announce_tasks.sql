@@ -1,5 +1,6 @@
 -- Trigger: an event for each new task that is not a debug session, as note_event appends it, for all
 -- tasks of a statement together.
+-- Locks: none.
 -- requires: event_of_task
 CREATE OR REPLACE FUNCTION announce_tasks() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,5 +1,6 @@
 -- Trigger: an event for each version of a recording; the first one creates the recording. None for
 -- the automations of debug sessions, which belong to a recording that was never listed.
+-- Locks: none.
 -- requires: note_event
 CREATE OR REPLACE FUNCTION announce_version() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

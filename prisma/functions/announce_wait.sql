@@ -1,4 +1,5 @@
 -- Trigger: an event when a task starts or stops waiting for a person.
+-- Locks: none.
 -- requires: note_event
 CREATE OR REPLACE FUNCTION announce_wait() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

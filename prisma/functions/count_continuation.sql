@@ -1,5 +1,6 @@
 -- Trigger: adds the size of where a task starts and could be continued, or the change in size after
 -- an update.
+-- Locks: one row of storage_uses.
 -- requires: add_storage, bytes_of_row
 CREATE OR REPLACE FUNCTION count_continuation() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

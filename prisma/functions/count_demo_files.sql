@@ -1,4 +1,5 @@
 -- Trigger: adds the sizes of new files of demos to their accounts.
+-- Locks: one row of storage_uses for each account.
 -- requires: add_storage
 CREATE OR REPLACE FUNCTION count_demo_files() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

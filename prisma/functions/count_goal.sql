@@ -1,4 +1,5 @@
 -- Trigger: adds the change in length of a task's goal, which is stored right after the task's row.
+-- Locks: one row of storage_uses.
 -- requires: add_storage, bytes_of_row
 CREATE OR REPLACE FUNCTION count_goal() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

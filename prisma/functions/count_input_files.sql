@@ -1,4 +1,5 @@
 -- Trigger: adds the sizes of new input files to the accounts of their tasks.
+-- Locks: one row of storage_uses for each account.
 -- requires: add_storage
 CREATE OR REPLACE FUNCTION count_input_files() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

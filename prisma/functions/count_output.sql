@@ -1,4 +1,5 @@
 -- Trigger: adds the size of a task's output, or the change in size after an update.
+-- Locks: one row of storage_uses.
 -- requires: add_storage, bytes_of_row
 CREATE OR REPLACE FUNCTION count_output() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,5 +1,6 @@
 -- Trigger: counts the bytes of an upload from its start. The rows of its files count instead once
 -- the transaction that ends the upload commits.
+-- Locks: one row of storage_uses.
 -- requires: add_storage
 CREATE OR REPLACE FUNCTION count_pending_upload() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

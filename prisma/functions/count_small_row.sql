@@ -1,4 +1,5 @@
 -- Trigger for rows that have an account but no size column: each row counts 1 KiB.
+-- Locks: one row of storage_uses.
 -- requires: add_storage
 CREATE OR REPLACE FUNCTION count_small_row() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

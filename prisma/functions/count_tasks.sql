@@ -1,4 +1,5 @@
 -- Trigger: adds the sizes of new tasks to their accounts.
+-- Locks: one row of storage_uses for each account.
 -- requires: add_storage, bytes_of_row
 CREATE OR REPLACE FUNCTION count_tasks() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,4 +1,5 @@
 -- Trigger: when an attempt ends, ends its wait for a person and erases what the person sent.
+-- Locks: the row of the wait.
 CREATE OR REPLACE FUNCTION end_human_wait() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE human_waits SET ended_at = coalesce(ended_at, clock_timestamp()), outcome = coalesce(outcome, 'ended'), variables = NULL

@@ -1,4 +1,5 @@
 -- Trigger: subtracts the files of a deleted demo from its account while their rows still exist.
+-- Locks: one row of storage_uses.
 -- requires: add_storage
 CREATE OR REPLACE FUNCTION free_demo() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

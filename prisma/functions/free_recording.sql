@@ -1,5 +1,6 @@
 -- Trigger: subtracts the versions of a deleted recording from its account while their rows still
 -- exist.
+-- Locks: one row of storage_uses.
 -- requires: add_storage
 CREATE OR REPLACE FUNCTION free_recording() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

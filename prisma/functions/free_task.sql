@@ -1,6 +1,7 @@
 -- Trigger: subtracts everything that a deleted task stored from its account. The rows of its files,
 -- steps, outputs and continuation are deleted with it, and their own triggers no longer find the task or the
 -- account. Input files that retention has deleted are already subtracted.
+-- Locks: one row of storage_uses.
 -- requires: add_storage, bytes_of_row
 CREATE OR REPLACE FUNCTION free_task() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,5 +1,6 @@
 -- Trigger: keeps the minutes that the attempts of a deleted task took, for as long as they count
 -- towards the limit of its account. Otherwise an account could delete tasks to run more.
+-- Locks: none.
 CREATE OR REPLACE FUNCTION keep_minutes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO deleted_attempts (account_id, allocated_at, seconds)

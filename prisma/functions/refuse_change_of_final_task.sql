@@ -1,5 +1,6 @@
 -- Trigger: rejects every change to the state, lease, end or error of a final task. The error has
 -- the code ER001.
+-- Locks: none.
 CREATE OR REPLACE FUNCTION refuse_change_of_final_task() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'Task % is % already: a final state and its lease never change.', old.id, old.status

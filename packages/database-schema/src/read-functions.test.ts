@@ -47,12 +47,13 @@ test('every file names the functions that its body calls', async () => {
   }
 });
 
-test('every file has one function with the name of the file', async () => {
+test('every file has one function with the name of the file, and says which locks it takes', async () => {
   for (const { name, text } of await readFunctions()) {
     expect([name, text.match(/^CREATE OR REPLACE FUNCTION \w+/gm)]).toEqual([
       name,
       [`CREATE OR REPLACE FUNCTION ${name}`],
     ]);
-    expect(text).toMatch(/^-- /);
+    const [head = ''] = text.split('CREATE OR REPLACE FUNCTION');
+    expect([name, head.match(/^-- Locks: .+/gm)]).toEqual([name, [expect.any(String)]]);
   }
 });
