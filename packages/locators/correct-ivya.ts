@@ -158,6 +158,12 @@ const corrections: readonly Correction[] = [
     replace:
       'value.full += child.nodeValue || "";\n\t\t\t\t\tcurrentImmediate += child.nodeValue || "";\n\t\t\t\t} else if (child.nodeType !== Node.COMMENT_NODE) {',
   },
+  {
+    reason: 'The role of most elements cannot be the wanted one, which their tag shows.',
+    find: 'if (getAriaRole(element) !== options.role) return;',
+    replace:
+      'if (!mayHaveRole(element, options.role, kImplicitRoleByTagName[elementSafeTagName(element)])) return;\n\t\tif (getAriaRole(element) !== options.role) return;',
+  },
 ];
 
 /** Bundles ivya with the corrections. Fails if ivya changed where a correction applies. */
@@ -172,7 +178,7 @@ export const correctIvya: Plugin = {
 };
 
 function correct(source: string): string {
-  const rules = 'headerCellRole, labellingElements, countsAsText, styledContent';
+  const rules = 'headerCellRole, labellingElements, countsAsText, mayHaveRole, styledContent';
   const head = `import { ${rules} } from ${JSON.stringify(ariaRules)};\n`;
   return corrections.reduce((corrected, { find, replace, reason }) => {
     const { length } = corrected.split(find);

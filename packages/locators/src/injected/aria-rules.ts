@@ -26,6 +26,24 @@ function isFilledDataCell(cell: Element | null): boolean {
 }
 
 /**
+ * Returns whether an element can have a role, from its tag: computing the roles of all elements of a
+ * large page takes much longer. `implicitRole` computes the role of elements with that tag; it has no
+ * parameter if the role depends on nothing else.
+ */
+export function mayHaveRole(
+  element: Element,
+  role: string,
+  implicitRole: ((element: Element) => string | null) | undefined,
+): boolean {
+  if (element.hasAttribute('role')) return true;
+  if (!implicitRole) return false;
+  // Cells and list items without a role can inherit these from their table or list.
+  if (role === 'none' || role === 'presentation') return true;
+  if (implicitRole.length === 0) return implicitRole(element) === role;
+  return element.localName !== 'td' || role === 'cell' || role === 'gridcell';
+}
+
+/**
  * Returns the elements referenced by `aria-labelledby`, including those set by a script; null if
  * there are none.
  */
