@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { pollUntil } from '@errand/test-kit';
 import type { Page } from 'puppeteer';
 import { parseAutomation } from '../document/index.ts';
+import { frameSession } from '../page/browser/frame-session.ts';
 import { interact } from '../test/run-on-page.ts';
 import { withSecrets } from '../test/secret-stage.ts';
 import { useStage } from '../test/use-stage.ts';
@@ -110,6 +111,7 @@ test('locates elements in frames and shadow roots, with their boxes on the page,
   await using opened = await stage.debug(`${form}${frame}<b hidden>Off</b>${host}`, []);
   const { session, page } = opened;
   const plain = await page.screenshot();
+  const sent = recordMessages(page);
 
   const buttons = await session.locate('get_by_role("button")');
   expect(buttons).toMatchObject({
@@ -133,8 +135,25 @@ test('locates elements in frames and shadow roots, with their boxes on the page,
   expect(await page.evaluate('seen.length')).toBe(0);
 
   expect((await session.locate('get_by_text("nowhere")')).count).toBe(0);
+  expect(await looksPlain()).toBe(true);
+  await session.locate('locator("h1")');
   await expect(session.locate('get_by_rol("x")')).rejects.toThrow('get_by_rol');
+  expect(await looksPlain()).toBe(true);
+  // Enabling it again would block the page for about 100 ms.
+  expect(sent.filter((method) => method === 'Overlay.enable')).toHaveLength(1);
 });
+
+/** Returns the methods of the messages that are sent to the page from now on. */
+function recordMessages(page: Page): readonly string[] {
+  const sent: string[] = [];
+  const client = frameSession(page.mainFrame());
+  const send = client.send.bind(client);
+  client.send = (method, ...parameters) => {
+    sent.push(method);
+    return send(method, ...parameters);
+  };
+  return sent;
+}
 
 test('picks the element of the next click, which the page never sees, with locators that match only it', async () => {
   const table =

@@ -41,6 +41,7 @@ import { assertVariables, readState, setInputs, setLiveVariables } from './sessi
 import { takeSnapshot } from './take-snapshot.ts';
 
 type Act = (live: LiveRun) => Promise<RunFailure | undefined>;
+type Locate = (live: LiveRun) => Promise<LocatedElements>;
 
 /** An open session. See `EngineSession` for its commands. */
 export class DebugSession implements EngineSession {
@@ -109,11 +110,17 @@ export class DebugSession implements EngineSession {
     command: string,
     { isHighlighted = true }: { readonly isHighlighted?: boolean } = {},
   ): Promise<LocatedElements> {
-    return this.#command(async ({ state: { interpreter } }) => {
+    const locate: Locate = async ({ state: { interpreter } }) => {
+      await using ending = new AsyncDisposableStack();
+      ending.defer(() => this.#highlighter.clear());
       const located = await locateElements(interpreter, command);
-      if (isHighlighted && located.count > 0) this.#highlighter.show(interpreter, command);
+      if (!isHighlighted || located.count === 0) return located;
+      // Replaces the earlier highlights without making the caller wait.
+      this.#highlighter.show(interpreter, command);
+      ending.move();
       return located;
-    });
+    };
+    return this.#dialogs.during(async () => locate(await this.#openLive()));
   }
 
   async pick(options: PickOptions): Promise<PickedElement> {
@@ -269,10 +276,16 @@ export class DebugSession implements EngineSession {
     return this.#dialogs.during(async () => act(await this.#open()));
   }
 
-  /** Returns a run that can continue: the last one may have been stopped. */
+  /** As `#openLive`, and ends the highlights of the command before. */
   async #open(): Promise<LiveRun> {
     this.#assertUsable();
     await this.#highlighter.clear();
+    return this.#openLive();
+  }
+
+  /** Returns a run that can continue: the last one may have been stopped. */
+  async #openLive(): Promise<LiveRun> {
+    this.#assertUsable();
     if (this.#live?.state.signal.aborted === false) return this.#live;
     const inherited = this.#live && inheritanceOf(this.#live);
     await this.#end();
@@ -304,7 +317,7 @@ export class DebugSession implements EngineSession {
   async #end(): Promise<void> {
     const live = this.#live;
     this.#live = undefined;
-    await this.#highlighter.clear();
+    await this.#highlighter.end();
     await live?.[Symbol.asyncDispose]();
   }
 }

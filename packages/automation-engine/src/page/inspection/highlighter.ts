@@ -24,10 +24,13 @@ const outline: Protocol.Overlay.ContainerQueryContainerHighlightConfig = {
 
 /**
  * Highlights elements on the screen with the browser's own inspector, which the page cannot see and
- * which does not change its document.
+ * which does not change its document. Once it is enabled, the inspector stays so: to enable it
+ * takes the page about 100 ms, in which it does not respond to the next command.
  */
 export class Highlighter {
+  /** The session in which the inspector is enabled. */
   #session: CDPSession | undefined;
+  #isShown = false;
   #drawing: Promise<void> = Promise.resolve();
 
   /**
@@ -35,21 +38,21 @@ export class Highlighter {
    * on a page that goes away, nothing is highlighted.
    */
   show(run: PageRun, command: string): void {
-    this.#drawing = this.clear()
-      .then(() => this.#draw(run, command))
-      .catch(() => undefined);
+    this.#drawing = this.#drawing.then(() => this.#draw(run, command)).catch(() => undefined);
   }
 
   /** Resolves when nothing is highlighted any more. */
   async clear(): Promise<void> {
     const { signal } = new AbortController();
     await settlesWithin(this.#drawing, DRAWN_WITHIN_MS, signal);
-    const session = this.#session;
-    this.#session = undefined;
-    if (!session || session.detached) return;
-    // A closed page shows nothing.
-    const sent = [session.send('Overlay.disable'), session.send('DOM.disable')];
-    await settlesWithin(Promise.allSettled(sent), CLEARED_WITHIN_MS, signal);
+    await settlesWithin(this.#hide(), CLEARED_WITHIN_MS, signal);
+  }
+
+  /** Clears the highlights and disables the inspector. */
+  async end(): Promise<void> {
+    const { signal } = new AbortController();
+    await settlesWithin(this.#drawing, DRAWN_WITHIN_MS, signal);
+    await settlesWithin(this.#disable(), CLEARED_WITHIN_MS, signal);
   }
 
   async #draw(run: PageRun, command: string): Promise<void> {
@@ -58,19 +61,47 @@ export class Highlighter {
     const { signal } = run;
     const found = await resolver.queryAll(expression, { signal, atMost: MOST_MATCHES });
     try {
+      await this.#hide();
       const [first] = found;
       if (!first) return;
-      this.#session = frameSession(first.frame);
-      await drawAround(this.#session, found);
+      const session = await this.#enableIn(frameSession(first.frame));
+      this.#isShown = true;
+      await drawAround(session, found);
     } finally {
       await Promise.allSettled(found.map((handle) => handle.dispose()));
     }
+  }
+
+  async #enableIn(session: CDPSession): Promise<CDPSession> {
+    if (this.#session === session) return session;
+    await this.#disable();
+    await Promise.all([session.send('DOM.enable'), session.send('Overlay.enable')]);
+    this.#session = session;
+    return session;
+  }
+
+  async #hide(): Promise<void> {
+    const session = this.#session;
+    if (!this.#isShown || !session || session.detached) return;
+    this.#isShown = false;
+    // A closed page shows nothing.
+    await Promise.allSettled([
+      session.send('Overlay.hideHighlight'),
+      session.send('Overlay.setShowContainerQueryOverlays', { containerQueryHighlightConfigs: [] }),
+    ]);
+  }
+
+  async #disable(): Promise<void> {
+    const session = this.#session;
+    this.#session = undefined;
+    this.#isShown = false;
+    if (!session || session.detached) return;
+    await Promise.allSettled([session.send('Overlay.disable'), session.send('DOM.disable')]);
   }
 }
 
 /** The inspector highlights one element in full, or outlines any number. */
 async function drawAround(session: CDPSession, found: readonly ElementHandle[]): Promise<void> {
-  await Promise.all([session.send('DOM.enable'), session.send('Overlay.enable')]);
   const backendNodeIds = await Promise.all(found.map((handle) => handle.backendNodeId()));
   const [only, ...others] = backendNodeIds;
   if (others.length === 0) {
