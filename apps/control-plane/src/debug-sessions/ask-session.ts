@@ -18,7 +18,7 @@ import type {
   OwnedSession,
   SessionEndReason,
 } from './debug-session.ts';
-import { RING_SESSION, watchSession } from './watch-session.ts';
+import { ringSession, watchSession } from './watch-session.ts';
 
 const MAX_WAITING = 20;
 /** How long a response may wait for a command, in seconds. */
@@ -54,14 +54,17 @@ export async function askSession(
   if (!isUuid(session.sessionId)) throw new DebugSessionNotFoundError(session.sessionId);
   const owned = { ...session, sessionId: session.sessionId.toLowerCase() };
   // Watch before the command is stored, so that its answer cannot be missed.
-  using watched = watchSession(dependencies.bell, owned.sessionId);
+  using watched = watchSession(dependencies.bell, {
+    sessionId: owned.sessionId,
+    change: 'answers',
+  });
   using deadline = openDeadline(signal, longestSeconds * 1_000);
   const number = await addCommand(dependencies, owned, command);
-  for (;;) {
+  while (!deadline.signal.aborted) {
+    // Nothing can have answered a command that has just been stored.
+    await watched.next(deadline.signal);
     const answer = await takeAnswer(dependencies, owned.sessionId, number);
     if (answer) return answer;
-    if (deadline.signal.aborted) break;
-    await watched.next(deadline.signal);
   }
   const late = await abandon(dependencies, owned.sessionId, number);
   if (late) return late;
@@ -82,9 +85,12 @@ async function addCommand(
   // The body was parsed from JSON.
   const sealed = sealer.seal(body as JsonValue, sealedContext.debugSession(sessionId));
   const { rows } = await database.pool.query<{ number: number }>(
-    `SELECT number, ${RING_SESSION} FROM add_session_command($1, $2, $3, $4, $5, ${MAX_WAITING}) number
-     WHERE number IS NOT NULL`,
-    [sessionId, accountId, kind, sealed, isUrgent(kind)],
+    database.prepared(
+      'add-session-command',
+      `SELECT number, ${ringSession('commands')}
+       FROM add_session_command($1, $2, $3, $4, $5, ${MAX_WAITING}) number WHERE number IS NOT NULL`,
+      [sessionId, accountId, kind, sealed, isUrgent(kind)],
+    ),
   );
   const [added] = rows;
   if (!added) throw await findRefusal(database, { accountId, sessionId });
@@ -119,11 +125,14 @@ async function takeAnswer(
     is_over: boolean;
     end_reason: SessionEndReason | null;
   }>(
-    `WITH taken AS (
-       DELETE FROM session_commands WHERE task_id = $1 AND number = $2 AND answered_at IS NOT NULL RETURNING answer)
-     SELECT (SELECT answer FROM taken), EXISTS (SELECT FROM taken) is_over, end_reason
-     FROM debug_sessions WHERE task_id = $1`,
-    [sessionId, number],
+    database.prepared(
+      'take-session-answer',
+      `WITH taken AS (
+         DELETE FROM session_commands WHERE task_id = $1 AND number = $2 AND answered_at IS NOT NULL RETURNING answer)
+       SELECT (SELECT answer FROM taken), EXISTS (SELECT FROM taken) is_over, end_reason
+       FROM debug_sessions WHERE task_id = $1`,
+      [sessionId, number],
+    ),
   );
   const [found] = rows;
   if (!found) throw new DebugSessionNotFoundError(sessionId);

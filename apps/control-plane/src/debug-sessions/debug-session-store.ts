@@ -1,6 +1,8 @@
 import type { ErrandSchemas } from '@errand/api-types';
 import type { LeaseHolder } from '../leases/lease.ts';
+import { answerCommand } from './answer-command.ts';
 import { askSession, type CommandDependencies, type NewCommand } from './ask-session.ts';
+import { awaitCommands, type CommandPage } from './await-commands.ts';
 import type {
   CommandAnswer,
   DebugSession,
@@ -13,13 +15,7 @@ import { endUnopened } from './end-unopened.ts';
 import { openSession, type Opener, type OpeningDependencies } from './open-session.ts';
 import { listSessions, readSession } from './read-sessions.ts';
 import type { NewEvent } from './session-events.ts';
-import {
-  answerCommand,
-  awaitCommands,
-  reportEvents,
-  reportState,
-  type CommandPage,
-} from './session-worker.ts';
+import { reportEvents, reportState } from './report-session.ts';
 
 /**
  * Browsers in which clients try steps. All state is in the database, so a session survives the

@@ -5,7 +5,7 @@ import { sealedContext } from '../database/sealed-context.ts';
 import { writeTime } from '../task-rows/write-time.ts';
 import { DebugSessionNotFoundError } from './debug-session-errors.ts';
 import type { DebugSession, OwnedSession, SessionState, StateReport } from './debug-session.ts';
-import { IDLE_SINCE } from './session-worker.ts';
+import { IDLE_SINCE } from './await-commands.ts';
 
 const MAX_LISTED = 100;
 

@@ -4,7 +4,7 @@ import { sealedContext } from '../database/sealed-context.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
 import type { SessionEvent } from './debug-session.ts';
-import { RING_SESSION } from './watch-session.ts';
+import { ringSession } from './watch-session.ts';
 
 const MAX_KEPT = 2_000;
 
@@ -30,7 +30,7 @@ export async function addEvents(
        SELECT $1, n.last_event - cardinality($2::text[]) + e.place, e.type, e.data
        FROM numbered n, unnest($2::text[], $3::text[]) WITH ORDINALITY e(type, data, place)
      )
-     SELECT last_event AS last, ${RING_SESSION} FROM numbered`,
+     SELECT last_event AS last, ${ringSession('events')} FROM numbered`,
     [
       taskId,
       events.map(({ type }) => type),
@@ -39,9 +39,17 @@ export async function addEvents(
   );
   const [added] = rows;
   if (!added) throw new TaskNotFoundError(taskId);
-  if (added.last <= MAX_KEPT) return;
-  await transaction.query('DELETE FROM session_events WHERE task_id = $1 AND number <= $2', [
+  await dropOldEvents(transaction, { taskId, last: added.last });
+}
+
+/** Deletes the oldest events, if there are too many. */
+export async function dropOldEvents(
+  database: Pick<Transaction, 'query'>,
+  { taskId, last }: { readonly taskId: string; readonly last: number },
+): Promise<void> {
+  if (last <= MAX_KEPT) return;
+  await database.query('DELETE FROM session_events WHERE task_id = $1 AND number <= $2', [
     taskId,
-    added.last - MAX_KEPT,
+    last - MAX_KEPT,
   ]);
 }

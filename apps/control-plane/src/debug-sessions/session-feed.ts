@@ -51,7 +51,10 @@ async function* follow(
   { after, signal }: { readonly after: number; readonly signal: AbortSignal },
 ): AsyncGenerator<SessionEvent> {
   // Watch before the first read, so that no change in between is missed.
-  using watched = watchSession(parts.bell, session.sessionId.toLowerCase());
+  using watched = watchSession(parts.bell, {
+    sessionId: session.sessionId.toLowerCase(),
+    change: 'events',
+  });
   let position = after;
   yield* followChanges(watched, signal, async () => {
     const news = await readEvents(parts, session, position);

@@ -9,6 +9,10 @@ import type { LeaseHolder } from './lease.ts';
 export const HAS_SECRET = `EXISTS (SELECT FROM attempts a
   WHERE a.task_id = t.id AND a.lease_epoch = t.lease_epoch AND a.lease_secret_hash = $4)`;
 
+/** A condition on the task `t`: the worker $2 holds its lease with the epoch $3 and the secret $4. */
+export const IS_HELD = `t.worker_id = $2 AND t.lease_epoch = $3
+  AND t.status IN ('allocated', 'running') AND ${HAS_SECRET}`;
+
 /**
  * Locks the lease so that it cannot be taken back while the caller's transaction writes under it.
  * Throws LeaseLostError, TaskNotFoundError.
@@ -17,8 +21,7 @@ export async function holdLease(transaction: Transaction, holder: LeaseHolder): 
   const { taskId, workerId, leaseEpoch } = holder;
   assertTaskId(taskId);
   const { rowCount } = await transaction.query(
-    `SELECT FROM tasks t WHERE id = $1 AND worker_id = $2 AND lease_epoch = $3
-       AND status IN ('allocated', 'running') AND ${HAS_SECRET} FOR SHARE`,
+    `SELECT FROM tasks t WHERE id = $1 AND ${IS_HELD} FOR SHARE`,
     [taskId, workerId, leaseEpoch, hashToken(holder.leaseSecret)],
   );
   if (rowCount === 0) throw await lostLease(transaction, holder);

@@ -1,0 +1,49 @@
+import { pollUntil } from '@errand/test-kit';
+import { afterAll, expect, test } from '@jest/globals';
+import pg from 'pg';
+import { scriptSession } from '../testing/script-session.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
+
+const app = await useTestApp();
+const { start } = scriptSession(app);
+
+/** The statements that this process has sent. */
+const statements: string[] = [];
+// Restored below, and called with its client.
+const query: unknown = Reflect.get(pg.Client.prototype, 'query');
+Object.assign(pg.Client.prototype, {
+  query(this: pg.Client, ...parameters: unknown[]) {
+    const [first] = parameters;
+    statements.push(typeof first === 'string' ? first : String(Reflect.get(Object(first), 'text')));
+    return Reflect.apply(query as () => unknown, this, parameters);
+  },
+});
+afterAll(() => void Object.assign(pg.Client.prototype, { query }));
+
+const READ = /number, (?:c\.)?kind, (?:c\.)?request/;
+const count = (pattern: RegExp) => statements.filter((text) => pattern.test(text)).length;
+
+test('a command takes no statement that finds nothing new', async () => {
+  const session = await start();
+  statements.length = 0;
+  const waiting = session.poll(0, 10).then(({ body }) => body);
+  await pollUntil('the worker waits', () => Promise.resolve(count(READ) === 1));
+  statements.length = 0;
+  const asked = app
+    .post(`/api/v1/sessions/${session.id}/locate`, { command: 'locator("a")' })
+    .then(({ body }) => body);
+  const { number } = (await waiting).commands[0];
+  const again = session.poll(number, 1).then(({ body }) => body);
+  const answer = { count: 0, matches: [] };
+  await session.report('answers', { number, answer }).expect(204);
+  expect(await asked).toEqual(answer);
+  expect((await again).commands).toEqual([]);
+  expect({
+    added: count(/add_session_command/),
+    // The command itself, and at the start and the end of the next wait.
+    read: count(READ),
+    answered: count(/SET answered_at/),
+    taken: count(/DELETE FROM session_commands/),
+    transactions: count(/^begin/i),
+  }).toEqual({ added: 1, read: 3, answered: 1, taken: 1, transactions: 0 });
+});
