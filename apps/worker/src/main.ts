@@ -16,6 +16,7 @@ import { listenForOperators } from './listen-for-operators.ts';
 import { createMetrics } from './metrics.ts';
 import { createOperatorDrain } from './operator-drain.ts';
 import { readVersion } from './read-version.ts';
+import { registerAtStart } from './register-at-start.ts';
 import { createSlotBoard } from './slot-board.ts';
 import { createWorkerHealth } from './worker-health.ts';
 import { createWorkLimit } from './work-limit.ts';
@@ -86,10 +87,7 @@ if (config.scripts.sandbox.isUnsandboxedAllowed) {
   logger.warn('scripts of tasks may run without a sandbox, as the worker itself');
 }
 
-await client.register().catch((error: unknown) => {
-  if (error instanceof StartError) throw error;
-  logger.warn('control plane cannot be reached yet', { error });
-});
+await registerAtStart({ client, logger });
 const drained = new AbortController();
 const workLimit = createWorkLimit(config.workLimit);
 const running = runWorker(

@@ -77,9 +77,11 @@ export async function startInstallation(options: InstallationOptions): Promise<I
   const { url: databaseUrl, directUrl } = database;
   owned.use(directory.publishDatabase(directUrl));
   const context = { ports, directory, databaseUrl, environment, settings, workers, slots };
-  // Comes first, because the other parts call it. Teardown is in reverse, so workers can report.
-  const controlPlane = owned.use(await startLocalControlPlane(context));
-  const others = startOthers(context).map((starting) => ownStarting(owned, starting));
+  // The other parts load their modules while it starts, and then call it. Teardown is in reverse, so
+  // workers can report.
+  const starting = ownStarting(owned, startLocalControlPlane(context));
+  const others = startOthers(context).map((other) => ownStarting(owned, other));
+  const controlPlane = await starting;
   const apiUrl = urlOf(ports.API_PORT);
   const sampleSiteUrl = urlOf(ports.SAMPLE_SITE_PORT);
   const apiKey = await ensureApiKey({ ...context, databaseUrl: directUrl }, apiUrl);
