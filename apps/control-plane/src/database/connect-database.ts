@@ -29,8 +29,6 @@ export interface Database extends AsyncDisposable {
    * pooler, which could not keep the name, it has none. The text must not vary.
    */
   readonly prepared: (name: string, text: string, values: unknown[]) => pg.QueryConfig;
-  /** Runs reads that all see the same snapshot. */
-  readonly snapshot: Database['transaction'];
 }
 
 /**
@@ -54,8 +52,6 @@ const BRIEF_DEADLINES = {
 };
 const HEARTBEAT_CONNECTIONS = 4;
 const HEARTBEAT_LOCK_WAIT_MS = 100;
-
-const BEGIN_SNAPSHOT = 'begin isolation level repeatable read, read only';
 
 /**
  * Opens one connection to check early that the database is reachable and migrated to this version.
@@ -86,7 +82,7 @@ export async function connectDatabase(options: {
   const reads = openPool({ ...settings, application_name: `${name}-reads` });
   const adapter = new PrismaPg(reads, { disposeExternalPool: true });
   const prisma = new PrismaClient({ adapter });
-  const begin = (how: string): string => (isPooled ? how + setDeadlines(deadlines) : how);
+  const begin = isPooled ? `begin${setDeadlines(deadlines)}` : 'begin';
   const sessions = isPooled ? openSessions(directUrl, `${name}-sessions`) : pool;
   const heartbeats = openHeartbeats(directUrl);
   const close = async (): Promise<void> => {
@@ -107,10 +103,9 @@ export async function connectDatabase(options: {
     pool,
     sessions,
     heartbeats,
-    transaction: (work) => runTransaction(pool, work, begin('begin')),
+    transaction: (work) => runTransaction(pool, work, begin),
     prepared: (statement, text, values) =>
       isPooled ? { text, values } : { name: statement, text, values },
-    snapshot: (work) => runTransaction(pool, work, begin(BEGIN_SNAPSHOT)),
     [Symbol.asyncDispose]: close,
   };
 }

@@ -7,7 +7,7 @@ const GROUP = 128;
 /** Code of the digit. */
 const ZERO = '0'.charCodeAt(0);
 
-/** Number of times in each bin, from bin 0 on, or runs from `runOf`. */
+/** Number of times in each bin, from bin 0 on, or runs from `statistic_run` in prisma/functions. */
 export type Bins = Float64Array | Buffer;
 
 /** Milliseconds, rounded. */
@@ -82,20 +82,6 @@ export function readBins(json: string): Float64Array {
     }
   }
   return counts.subarray(0, used);
-}
-
-/**
- * SQL for a run: the number of bytes with and without the leading empty bins, and the other bins,
- * packed. Runs can be concatenated. Most of the first hundred bins are empty.
- */
-export function runOf(column: string): string {
-  const rest = `ltrim(${column}, '\\x00'::bytea)`;
-  return `int4send(octet_length(${column})) || int4send(octet_length(${rest})) || ${rest}`;
-}
-
-/** SQL for the runs of several rows, in base64: a third shorter than the hex of a `bytea`. */
-export function runsOf(column: string): string {
-  return `encode(string_agg(${runOf(column)}, ''), 'base64')`;
 }
 
 /** Returns how many bins are used. A response needs thousands of runs, so none of them is copied. */

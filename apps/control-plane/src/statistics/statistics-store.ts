@@ -1,43 +1,62 @@
 import type { Database } from '../database/connect-database.ts';
-import type { Transaction } from '../database/transaction.ts';
 import { InvalidRequestError } from '../http/invalid-request-error.ts';
-import type { JsonText } from '../http/json-text.ts';
-import type { BucketFigures } from './figures.ts';
-import { BUCKET_MS, type Bucket, coverRange, type StatisticRange } from './statistic-range.ts';
-import {
-  countByValue,
-  type Grouping,
-  type GroupKey,
-  type OpenSum,
-  readFigures,
-  readFiguresOfAll,
-  readSummedFigures,
-  readTotals,
-  type SummedTotal,
-  sumOpenRows,
-  sumTotals,
-  type TotalRow,
-  type WrittenFigures,
-} from './statistic-rows.ts';
+import { JsonText } from '../http/json-text.ts';
+import type { BucketFigures, Counted } from './figures.ts';
+import { type Bucket, coverRange, type StatisticRange } from './statistic-range.ts';
+import { type Grouping, readOpenRow, type Written } from './statistic-rows.ts';
 
-/** What the database knows about a range, in one snapshot. */
+/** What the database knows about a range, in one snapshot. Place 0 stands for all tasks. */
 export interface ReadStatistics {
-  /** All tasks first, then the groups with the most tasks. */
-  readonly keys: readonly GroupKey[];
+  /** The values of the groups at places 1 and up, those with the most tasks first. */
+  readonly values: readonly string[];
   readonly hasMoreGroups: boolean;
   /** The starts of the buckets that have open rows, in order. */
   readonly opened: readonly Date[];
-  /** The figures of the other buckets for all tasks, keyed by start in milliseconds. */
-  readonly figuresOfAll: ReadonlyMap<number, JsonText<BucketFigures>>;
+  /** The figures of the other buckets for all tasks. */
+  readonly figuresOfAll: readonly FiguresOfAll[];
   /** The figures of those buckets for each group. */
-  readonly figures: readonly WrittenFigures[];
+  readonly figures: readonly FiguresOfGroup[];
   /** Sums of the rows of each bucket that are not yet part of a total. */
   readonly open: readonly OpenSum[];
   /** The totals of buckets that also have open rows. */
-  readonly continued: readonly TotalRow[];
+  readonly continued: readonly ContinuedTotal[];
   /** Sums of such rows, and of totals, that make up the whole range. */
   readonly openParts: readonly OpenSum[];
   readonly totalParts: readonly SummedTotal[];
+}
+
+/** The rows of a value in an hour or day that are not yet part of a total, added up. */
+export interface OpenSum extends Counted {
+  /** Empty for tasks without an error class, and without a grouping. */
+  readonly value: string;
+  readonly span: Bucket;
+  readonly starts_at: Date;
+}
+
+/** A sum of totals. */
+export interface SummedTotal extends Counted {
+  readonly place: number;
+}
+
+/** The total of a bucket. */
+export interface ContinuedTotal extends SummedTotal {
+  readonly starts_at: Date;
+}
+
+/** Figures of successive buckets as they were written, separated by commas. */
+export interface FiguresOfAll {
+  readonly starts_at: Date;
+  /** How many buckets. */
+  readonly number: number;
+  readonly figures: JsonText<BucketFigures>;
+}
+
+/** Figures of buckets as they were written, oldest first, separated by commas. */
+export interface FiguresOfGroup {
+  readonly place: number;
+  /** How many of the open buckets precede them. */
+  readonly number: number;
+  readonly figures: JsonText<BucketFigures>;
 }
 
 /** The figures that the database keeps about ended tasks. */
@@ -55,119 +74,79 @@ const MAX_GROUPS = 30;
 const MAX_FIGURES = 1_400;
 /** Limit of totals that are counted to find the largest groups. */
 const MAX_COUNTED = 30_000;
-const ALL: GroupKey = { grouping: 'all', value: '' };
 
-export function createStatisticsStore({ snapshot }: Pick<Database, 'snapshot'>): StatisticsStore {
+const READ = `SELECT kind, place, value, number, span, starts_at, success, failed, cancelled, wait_ms, wait_bins,
+    duration_ms, duration_bins, cost_usd, figures
+  FROM read_statistics($1, $2, $3, $4, $5, $6, $7, $8, ${MAX_GROUPS}, ${MAX_FIGURES}, ${MAX_COUNTED})`;
+
+/** A row of `read_statistics`, whose contract says which columns a kind has; others are null. */
+interface Row extends Written<Counted> {
+  readonly kind: 'too_many' | 'group' | 'open' | 'all' | 'figures' | 'sum' | 'continued';
+  readonly place: number;
+  readonly value: string;
+  readonly number: number;
+  readonly span: Bucket;
+  readonly starts_at: Date;
+  readonly figures: string;
+}
+
+export function createStatisticsStore({
+  pool,
+  prepared,
+}: Pick<Database, 'pool' | 'prepared'>): StatisticsStore {
   return {
-    read: (accountId, range, grouping) =>
-      // A single snapshot, because rows move from one table to the other.
-      snapshot(async (on) => {
-        const ranges = coverRange(range, new Date());
-        const all = [range, ...ranges.filter(({ bucket }) => bucket !== range.bucket)];
-        const sums = await sumOpenRows(on, accountId, { ranges: all, grouping });
-        const figuresOfAll = await readFiguresOfAll(on, accountId, range);
-        const counted =
-          grouping && (await countByValue(on, accountId, { ranges, grouping, limit: MAX_COUNTED }));
-        const open = sums.filter((sum) => isIn(sum, [range]));
-        const openParts = sums.filter((sum) => isIn(sum, ranges));
-        const groups = grouping
-          ? chooseGroups(counted, { range, grouping, openParts })
-          : { keys: [], hasMoreGroups: false };
-        const keys = [ALL, ...groups.keys];
-        const buckets = bucketsOf(open);
-        const opened = buckets.map(({ from }) => from);
-        const closed = await readClosed(on, accountId, { range, ranges, keys, opened });
-        // A bucket that has a total of any group has one of all tasks.
-        const totalled = buckets.filter(({ from }) => figuresOfAll.has(from.getTime()));
-        const continued = await readTotals(on, accountId, { ranges: totalled, keys });
-        const { figures, totalParts = [...closed.sums, ...continued] } = closed;
-        return {
-          ...groups,
-          keys,
-          opened,
-          open,
-          openParts,
-          figuresOfAll,
-          figures,
-          continued,
-          totalParts,
-        };
-      }),
+    async read(accountId, range, grouping) {
+      const parts = coverRange(range, new Date());
+      const spans = parts.map(({ bucket }) => bucket);
+      const starts = parts.map(({ from }) => from);
+      const ends = parts.map(({ to }) => to);
+      const { bucket, from, to } = range;
+      const values = [accountId, bucket, from, to, spans, starts, ends, grouping];
+      // One statement has one snapshot.
+      const { rows } = await pool.query<Row>(prepared('read-statistics', READ, values));
+      const kinds = Map.groupBy(rows, ({ kind }) => kind);
+      if (grouping && kinds.has('too_many')) throw tooMany(grouping, bucket);
+      const of = (kind: Row['kind']) => kinds.get(kind) ?? [];
+      const groups = of('group');
+      const sums = of('open').map(readOpenRow);
+      const open = sums.filter((sum) => isIn(sum, [range]));
+      const continued = of('continued').map(readRuns);
+      const closed = [...of('all'), ...of('figures')];
+      const isWhole = spans.every((span) => span === bucket);
+      return {
+        values: groups.map(({ value }) => value),
+        hasMoreGroups: groups.length < (groups[0]?.number ?? 0),
+        opened: startsOf(open),
+        figuresOfAll: of('all').map(readFigures),
+        figures: of('figures').map(readFigures),
+        open,
+        continued,
+        openParts: sums.filter((sum) => isIn(sum, parts)),
+        totalParts: isWhole ? [...closed.map(readRuns), ...continued] : of('sum').map(readRuns),
+      };
+    },
   };
 }
 
-interface Closed {
-  readonly range: StatisticRange;
-  readonly ranges: readonly StatisticRange[];
-  readonly keys: readonly GroupKey[];
-  readonly opened: readonly Date[];
+function readFigures(row: Row) {
+  return { ...row, figures: new JsonText<BucketFigures>(row.figures) };
 }
 
-/** The figures of groups without those of open buckets, and what makes up the whole range. */
-async function readClosed(
-  on: Transaction,
-  accountId: string,
-  { range, ranges, keys, opened }: Closed,
-): Promise<{
-  readonly figures: readonly WrittenFigures[];
-  /** Sums without the open buckets. */
-  readonly sums: readonly SummedTotal[];
-  /** Totals for the parts of a range that is read in parts. */
-  readonly totalParts?: readonly SummedTotal[];
-}> {
-  if (ranges.every(({ bucket }) => bucket === range.bucket)) {
-    return readSummedFigures(on, accountId, { range, keys, opened });
-  }
-  const figures = await readFigures(on, accountId, { range, keys: keys.slice(1), opened });
-  const totalParts = await sumTotals(on, accountId, { ranges, keys });
-  return { figures, sums: [], totalParts };
-}
-
-interface Choice {
-  readonly range: StatisticRange;
-  readonly grouping: Grouping;
-  readonly openParts: readonly OpenSum[];
-}
-
-/** The groups with the most tasks; groups of equal size are ordered by value. */
-function chooseGroups(
-  counted: ReadonlyMap<string, number> | undefined,
-  { range, grouping, openParts }: Choice,
-): Pick<ReadStatistics, 'keys' | 'hasMoreGroups'> {
-  if (!counted) throw tooMany(grouping, range.bucket);
-  const tasks = new Map(counted);
-  for (const { value, success, failed, cancelled } of openParts) {
-    tasks.set(value, (tasks.get(value) ?? 0) + success + failed + cancelled);
-  }
-  const groups = [...tasks]
-    .map(([value, count]) => ({ value, count }))
-    .toSorted((one, other) => other.count - one.count || compare(one.value, other.value));
-  const buckets = (range.to.getTime() - range.from.getTime()) / BUCKET_MS[range.bucket];
-  let figures = 0;
-  const chosen = groups.slice(0, MAX_GROUPS).filter(({ count }, place) => {
-    figures += Math.min(buckets, count);
-    return place === 0 || figures <= MAX_FIGURES;
-  });
-  const keys = chosen.map(({ value }) => ({ grouping, value }));
-  return { keys, hasMoreGroups: groups.length > keys.length };
-}
-
-function compare(one: string, other: string): number {
-  return Buffer.compare(Buffer.from(one), Buffer.from(other));
+function readRuns(row: Row) {
+  return {
+    ...row,
+    wait_bins: Buffer.from(row.wait_bins, 'base64'),
+    duration_bins: Buffer.from(row.duration_bins, 'base64'),
+  };
 }
 
 function isIn({ span, starts_at: at }: OpenSum, ranges: readonly StatisticRange[]): boolean {
   return ranges.some(({ bucket, from, to }) => bucket === span && from <= at && at < to);
 }
 
-/** Ranges of one bucket each, in order. */
-function bucketsOf(sums: readonly OpenSum[]): readonly StatisticRange[] {
-  const ranges = sums.map(({ span: bucket, starts_at: from }) => {
-    const to = new Date(from.getTime() + BUCKET_MS[bucket]);
-    return [from.getTime(), { bucket, from, to }] as const;
-  });
-  const buckets = [...new Map(ranges).values()];
-  return buckets.toSorted((one, other) => one.from.getTime() - other.from.getTime());
+function startsOf(sums: readonly OpenSum[]): readonly Date[] {
+  const starts = new Set(sums.map(({ starts_at: at }) => at.getTime()));
+  return [...starts].toSorted((one, other) => one - other).map((start) => new Date(start));
 }
 
 function tooMany(grouping: Grouping, bucket: Bucket): InvalidRequestError {

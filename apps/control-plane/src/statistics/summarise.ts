@@ -7,8 +7,7 @@ import {
   type FigureSum,
 } from './figures.ts';
 import { BUCKET_MS, type StatisticRange } from './statistic-range.ts';
-import type { GroupKey, OpenSum, WrittenFigures } from './statistic-rows.ts';
-import type { ReadStatistics } from './statistics-store.ts';
+import type { FiguresOfGroup, OpenSum, ReadStatistics } from './statistics-store.ts';
 
 interface Group {
   readonly value: string | null;
@@ -31,20 +30,13 @@ interface Summary {
  * are copied as text, because they make up most of a response.
  */
 export function summarise(read: ReadStatistics, range: StatisticRange): Summary {
-  const { keys, figuresOfAll, hasMoreGroups } = read;
-  const places = placesOf(keys);
+  const { values, hasMoreGroups } = read;
+  const places = new Map(values.map((value, index) => [value, index + 1]));
   const totals = sumRange(read, places);
   const opened = sumOpened(read, places);
   const none = createFigureSum();
-  const empty = JSON.stringify(none.write()).slice(1);
-  const buckets = listStarts(range).map((start) => {
-    const sum = opened.get(start)?.[0];
-    if (sum) return writeBucket(sum, start);
-    const written = figuresOfAll.get(start);
-    return written ?? new JsonText<BucketFigures>(`{"starts_at":"${isoOf(start)}",${empty}`);
-  });
-  const figures = Map.groupBy(read.figures, (each) => places.get(each.grouping)?.get(each.value));
-  const groups = keys.slice(1).map(({ value }, index) =>
+  const figures = Map.groupBy(read.figures, ({ place }) => place);
+  const groups = values.map((value, index) =>
     writeObject<Group>({
       value: value || null,
       total: (totals[index + 1] ?? none).write(),
@@ -56,45 +48,36 @@ export function summarise(read: ReadStatistics, range: StatisticRange): Summary 
   );
   return {
     total: (totals[0] ?? none).write(),
-    buckets: writeList(buckets),
+    buckets: writeList(writeAll(read, opened, range)),
     groups: writeList(groups),
     has_more_groups: hasMoreGroups,
   };
 }
 
-/** The index of each group in the list of all groups, by grouping and value. */
-type Places = ReadonlyMap<GroupKey['grouping'], ReadonlyMap<string, number>>;
-/** By index; only those with tasks. */
+/** The place of each group, by value. */
+type Places = ReadonlyMap<string, number>;
+/** By place; only those with tasks. */
 type Sums = (FigureSum | undefined)[];
-
-function placesOf(keys: readonly GroupKey[]): Places {
-  const places = new Map<GroupKey['grouping'], Map<string, number>>();
-  for (const [place, { grouping, value }] of keys.entries()) {
-    const values = places.get(grouping) ?? new Map<string, number>();
-    places.set(grouping, values.set(value, place));
-  }
-  return places;
-}
+/** By the start of the bucket, in milliseconds. */
+type OpenedSums = ReadonlyMap<number, Sums>;
 
 /** The figures of each group in the whole range. */
 function sumRange({ totalParts, openParts }: ReadStatistics, places: Places): Sums {
   const sums: Sums = [];
-  for (const part of totalParts) addTo(sums, places.get(part.grouping)?.get(part.value), part);
+  for (const part of totalParts) addTo(sums, part.place, part);
   for (const part of openParts) addOpen(sums, places, part);
   return sums;
 }
 
-/** The figures of each group in the buckets that have open rows, by the start of the bucket. */
-function sumOpened({ continued, open }: ReadStatistics, places: Places): ReadonlyMap<number, Sums> {
+/** The figures of each group in the buckets that have open rows. */
+function sumOpened({ continued, open }: ReadStatistics, places: Places): OpenedSums {
   const sums = new Map<number, Sums>();
   const at = (start: Date): Sums => {
     const own = sums.get(start.getTime()) ?? [];
     sums.set(start.getTime(), own);
     return own;
   };
-  for (const part of continued) {
-    addTo(at(part.starts_at), places.get(part.grouping)?.get(part.value), part);
-  }
+  for (const part of continued) addTo(at(part.starts_at), part.place, part);
   for (const part of open) addOpen(at(part.starts_at), places, part);
   return sums;
 }
@@ -102,7 +85,7 @@ function sumOpened({ continued, open }: ReadStatistics, places: Places): Readonl
 /** Adds to all tasks, and to the group. */
 function addOpen(sums: Sums, places: Places, open: OpenSum): void {
   addTo(sums, 0, open);
-  if (open.grouping !== 'all') addTo(sums, places.get(open.grouping)?.get(open.value), open);
+  addTo(sums, places.get(open.value), open);
 }
 
 function addTo(sums: Sums, place: number | undefined, counted: Counted): void {
@@ -110,12 +93,34 @@ function addTo(sums: Sums, place: number | undefined, counted: Counted): void {
   (sums[place] ??= createFigureSum()).add(counted);
 }
 
+/** The figures of all tasks in every bucket. */
+function writeAll(
+  { figuresOfAll }: ReadStatistics,
+  opened: OpenedSums,
+  { bucket, from, to }: StatisticRange,
+): readonly JsonText<BucketFigures>[] {
+  const closed = new Map(figuresOfAll.map((each) => [each.starts_at.getTime(), each]));
+  const empty = JSON.stringify(createFigureSum().write()).slice(1);
+  const written: JsonText<BucketFigures>[] = [];
+  for (let start = from.getTime(); start < to.getTime();) {
+    const sum = opened.get(start)?.[0];
+    const run = closed.get(start);
+    written.push(
+      (sum && writeBucket(sum, start)) ??
+        run?.figures ??
+        new JsonText(`{"starts_at":"${isoOf(start)}",${empty}`),
+    );
+    start += BUCKET_MS[bucket] * (run?.number ?? 1);
+  }
+  return written;
+}
+
 /** The written figures of a group, with those of open buckets inserted in order. */
 function writeBuckets(
-  figures: readonly WrittenFigures[],
+  figures: readonly FiguresOfGroup[],
   opened: readonly { readonly start: Date; readonly sum: FigureSum | undefined }[],
 ): JsonText<BucketFigures[]> {
-  const written = new Map(figures.map((each) => [each.opened, each.figures]));
+  const written = new Map(figures.map((each) => [each.number, each.figures]));
   const between = opened.flatMap(({ start, sum }, index) => [
     ...(sum ? [writeBucket(sum, start.getTime())] : []),
     ...optional(written.get(index + 1)),
@@ -129,12 +134,6 @@ function optional<Value>(value: Value | undefined): readonly Value[] {
 
 function writeBucket(sum: FigureSum, start: number): JsonText<BucketFigures> {
   return new JsonText(JSON.stringify(sum.writeBucket(new Date(start))));
-}
-
-/** In milliseconds. */
-function listStarts({ bucket, from, to }: StatisticRange): number[] {
-  const count = (to.getTime() - from.getTime()) / BUCKET_MS[bucket];
-  return Array.from({ length: count }, (_, place) => from.getTime() + place * BUCKET_MS[bucket]);
 }
 
 function isoOf(start: number): string {
