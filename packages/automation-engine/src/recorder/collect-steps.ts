@@ -14,6 +14,8 @@ export interface StepCollector {
   readonly faults: readonly string[];
   readonly add: (event: RecordedEvent) => void;
   readonly addFault: (message: string) => void;
+  /** The last key, if it becomes a step only because the recording ends with it. */
+  readonly leaving: () => readonly Step[];
   /** Ends the loop over rows, if one is open. */
   readonly endLoop: () => void;
   /** The locator of the rows of the open loop. */
@@ -24,13 +26,13 @@ export interface StepCollector {
 export function collectSteps(pages: readonly string[], first = pages.at(-1) ?? ''): StepCollector {
   const steps: Step[] = [];
   const faults: string[] = [];
-  const open = [...pages];
-  const current = beginOn(first);
+  const [open, current] = [[...pages], beginOn(first)];
   const loop: { rows: string | undefined; frame: string } = { rows: undefined, frame: '' };
   const add = createAddStep(steps);
+  const leaving = createLeaving(steps);
   const addFault = (message: string): void => void faults.push(message);
   const isStranger = createStrangers(open, current, addFault);
-  const comeTo = ({ page, at }: { readonly page: string; readonly at: number }): void => {
+  const comeTo = ({ page, at }: Pick<Step, 'page' | 'at'>): void => {
     if (current.page === page || !open.includes(page)) return;
     add(page, { kind: 'switch', index: open.indexOf(page) }, { at });
     current.page = page;
@@ -43,19 +45,23 @@ export function collectSteps(pages: readonly string[], first = pages.at(-1) ?? '
     // If the person acts in the document, the key has not left the document.
     if (note.kind !== 'scroll' && current.leaving?.page === event.page) current.leaving = undefined;
     comeTo(event);
+    leaving.settle(event);
     const isInLoop = loop.rows !== undefined && loop.frame === event.frame;
     if (note.kind === 'pointed' && note.mode === 'each') {
       if (!note.rows) return void faults.push('No rows like that one were found.');
-      loop.rows = `${event.frame}${note.rows.command}`;
-      loop.frame = event.frame;
-      return add(event.page, { kind: 'loop', rows: loop.rows }, placed(event, note, false));
+      const rows = `${event.frame}${note.rows.command}`;
+      Object.assign(loop, { rows, frame: event.frame });
+      return add(event.page, { kind: 'loop', rows }, placed(event, note, false));
     }
-    mergeNote(steps, { note, more: placed(event, note, isInLoop), page: event.page, add });
+    const more = placed(event, note, isInLoop);
+    if (note.kind === 'keys' && note.isLeaving) return leaving.add(event.page, note, more);
+    mergeNote(steps, { note, more, page: event.page, add });
   };
   return {
     steps,
     faults,
     addFault,
+    leaving: leaving.read,
     openLoop: () => loop.rows,
     endLoop() {
       if (loop.rows === undefined) return;
@@ -99,6 +105,26 @@ function createAddStep(steps: Step[]): AddStep {
     const plain = { page, pageUrl: '', gesture: '', element: '', hasNewTab: false };
     steps.push({ ...plain, hasDownload: false, ...more, act, at: more.at ?? Date.now() });
   };
+}
+
+/** The last key, until it is known whether what follows has its effect. */
+function createLeaving(steps: Step[]) {
+  const kept: Step[] = [];
+  return {
+    add: createAddStep(kept),
+    read: (): readonly Step[] => kept,
+    settle(event: NoteEvent): void {
+      steps.push(...kept.splice(0).filter((step) => matters(step, event)));
+    },
+  };
+}
+
+/** Whether a key that left a field has an effect that the next note does not have. */
+function matters({ act, element }: Step, { note, document }: NoteEvent): boolean {
+  // Neither pointing nor scrolling moves the focus.
+  if (note.kind === 'pointed' || note.kind === 'scroll') return true;
+  const isEnter = act.kind === 'keys' && act.keys.includes('Enter');
+  return isEnter && !(isActed(note) && `${document}#${note.target.id}` === element);
 }
 
 function placed(event: NoteEvent, note: ActedNote, isInLoop: boolean): Partial<Step> {

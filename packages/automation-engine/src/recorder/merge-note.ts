@@ -26,7 +26,9 @@ export function mergeNote(steps: Step[], { note, more, page, add }: Merging): vo
   if (!act) return;
   // A slider gets its value before the button is released.
   if (isCaused && last && act.kind === 'click' && isValue(last.act)) return;
+  const hasCleared = act.kind === 'fill' && isCleared(steps, more);
   const dropped = dropReplaced(steps, act, more);
+  if (act.kind === 'fill') return add(page, { ...act, hasCleared }, more);
   if (act.kind !== 'click') return add(page, act, more);
   // The first of two clicks may have changed the text of the element.
   const { place = more.place, hovered = more.hovered } = dropped ?? {};
@@ -35,6 +37,12 @@ export function mergeNote(steps: Step[], { note, more, page, add }: Merging): vo
     { ...act, isDouble: act.isDouble && dropped !== undefined },
     { ...more, place, hovered },
   );
+}
+
+/** Whether the person has emptied the field, which typing does not. */
+function isCleared(steps: readonly Step[], { element }: Partial<Step>): boolean {
+  const last = steps.findLast((step) => step.element === element && step.act.kind === 'fill');
+  return last?.act.kind === 'fill' && (last.act.value === '' || last.act.hasCleared === true);
 }
 
 /**
@@ -92,7 +100,7 @@ function isReplaced(earlier: Act, later: Act, isCaused: boolean): boolean {
   // Enter has submitted the earlier text.
   if ('hasEnter' in earlier && earlier.hasEnter) return false;
   if (earlier.kind === later.kind) {
-    const isAgain = ['fill', 'secret', 'select', 'set'].includes(later.kind);
+    const isAgain = ['fill', 'letters', 'secret', 'select', 'set'].includes(later.kind);
     const isFurther = later.kind === 'scroll' && isScrolling(earlier, later.scrolling);
     const isDouble = later.kind === 'click' && later.isDouble && earlier.kind === 'click';
     return isAgain || isFurther || (isDouble && !earlier.isDouble);
@@ -100,7 +108,8 @@ function isReplaced(earlier: Act, later: Act, isCaused: boolean): boolean {
   const isClick = earlier.kind === 'click' && earlier.button === 'left';
   if (earlier.kind === 'keys' && later.kind === 'fill' && isSelection(earlier)) return true;
   if (isClick && ['fill', 'secret', 'set'].includes(later.kind)) return true;
-  return isCaused && isValue(later) && (isClick || earlier.kind === 'keys');
+  const isOpening = earlier.kind === 'keys' && later.kind === 'letters';
+  return isCaused && (isOpening || (isValue(later) && (isClick || earlier.kind === 'keys')));
 }
 
 function isScrolling(act: Act, scrolling: number): boolean {

@@ -93,7 +93,14 @@ export type Note =
       readonly kind: 'keys';
       readonly keys: readonly string[];
       readonly isOnPage: boolean;
+      /**
+       * Tab in a field, which matters only if nothing else takes the focus from the field; or Enter in
+       * an editor, which matters only if no text follows that contains the line break.
+       */
+      readonly isLeaving?: boolean | undefined;
     })
+  /** The whole text of a field that the first key opened, as in a grid: the target is its cell. */
+  | (Acted & { readonly kind: 'letters'; readonly text: string; readonly isOnPage: false })
   | (Acted & {
       readonly kind: 'scroll';
       /** Number, within its document, of the scrolling that it is part of. */

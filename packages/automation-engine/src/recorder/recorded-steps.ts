@@ -31,6 +31,8 @@ export type Act =
       readonly value: string;
       readonly isTyped: boolean;
       readonly hasEnter: boolean;
+      /** Whether the person emptied the field first. */
+      readonly hasCleared?: boolean | undefined;
     }
   | { readonly kind: 'secret'; readonly hasEnter: boolean }
   | { readonly kind: 'set'; readonly value: string }

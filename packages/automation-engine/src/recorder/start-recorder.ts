@@ -155,8 +155,8 @@ function createRecorder(
     },
     async read() {
       await queue.settle();
-      const { steps, faults } = state.steps;
-      return writeRecording({ url, steps, faults });
+      const { steps, leaving, faults } = state.steps;
+      return writeRecording({ url, steps: [...steps, ...leaving()], faults });
     },
   };
 }

@@ -119,8 +119,18 @@ function writeText(act: ActOf<'fill'>, { isTyped = act.isTyped, step, writing }:
   return {
     input_text: inputFor(step, act.value, writing),
     ...(isTyped && { fill_or_type: 'type' }),
+    // A click would end the selection.
+    ...(isTypedOver(act, isTyped) && { click_before_input: false }),
     ...(act.hasEnter && { press_enter: true }),
   };
+}
+
+/**
+ * Whether typing replaces a text: the person emptied the field first, or a repair types what they
+ * filled in.
+ */
+export function isTypedOver(act: ActOf<'fill'>, isTyped = act.isTyped): boolean {
+  return isTyped && (act.hasCleared === true || !act.isTyped);
 }
 
 function writeSecret({ hasEnter }: ActOf<'secret'>, { step, writing }: Parts): object {

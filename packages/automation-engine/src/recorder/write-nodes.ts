@@ -1,7 +1,14 @@
 import { InvalidAutomationError, parseAutomation } from '../document/index.ts';
 import { createParameterNames } from './name-parameters.ts';
 import { type Act, candidatesOf, type Place, type Step } from './recorded-steps.ts';
-import { type NodeJson, withInputs, writeAct, writeDialog, type Writing } from './write-act.ts';
+import {
+  isTypedOver,
+  type NodeJson,
+  withInputs,
+  writeAct,
+  writeDialog,
+  type Writing,
+} from './write-act.ts';
 
 /** After a delay of this length, a step's own wait for its element may be too short. */
 const LONG_APPEARANCE_MS = 4_500;
@@ -113,7 +120,15 @@ function nodesOf(step: Step, choice: StepChoice, writing: Writing): NodeJson[] {
   }
   const hovered = choice.isHovered ? (step.hovered ?? []) : [];
   const wait = waitBefore(step, choice);
-  return [...hovered.map(hoverOf), ...(wait ? [wait] : []), nodeOf(step, choice, writing)];
+  const before = [...hovered.map(hoverOf), ...(wait ? [wait] : []), ...selectBefore(step, choice)];
+  return [...before, nodeOf(step, choice, writing)];
+}
+
+/** Typing adds to the text of a field, so the text is selected first. */
+function selectBefore({ act, place }: Step, choice: StepChoice): NodeJson[] {
+  if (act.kind !== 'fill' || !place || !isTypedOver(act, choice.isTyped)) return [];
+  const params = { command: commandOf(place, choice), type: ['Control', 'a'] };
+  return [{ type: 'action_node', interaction_action: { key_press: params } }];
 }
 
 function whyImpossible(act: Act): string | undefined {

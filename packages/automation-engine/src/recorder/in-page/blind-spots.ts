@@ -42,8 +42,13 @@ export function isBlindSpot(element: Element): boolean {
 function isHost(element: Element): boolean {
   const isCustom = element.localName.includes('-');
   const canBe = isCustom || element.matches(POSSIBLE_HOSTS);
-  if (!canBe || element.shadowRoot !== null) return false;
+  if (!canBe || element.shadowRoot !== null || isEditor(element)) return false;
   return isCustom || hosts.has(element) || !element.hasAttribute('tabindex') || isTyping();
+}
+
+/** Whether the page itself draws what is typed into the element, as Monaco does. */
+function isEditor(element: Element): boolean {
+  return Boolean(Reflect.get(element, 'editContext'));
 }
 
 /** Whether typing would change text. Browsers also see the fields in closed shadow roots. */

@@ -2,12 +2,14 @@ import type { TargetNote } from '../notes.ts';
 import { describeTarget } from './describe-target.ts';
 import { currentGesture, gestureElement } from './gestures.ts';
 import { innermost, listen, onTrusted, report } from './report.ts';
-import { isSecretField } from './secret-marks.ts';
+import { isSecretField, secretTextOf } from './secret-marks.ts';
 import { markIfShown } from './shown-secrets.ts';
-import { followTyping, typedInto } from './follow-typing.ts';
+import { endBegun, followTyping, typedInto, typingBegunOn } from './follow-typing.ts';
 import { fieldOf, valueOf } from './text-field.ts';
 
 const pickers = new Set(['color', 'date', 'datetime-local', 'month', 'range', 'time', 'week']);
+/** Shorter values occur in other names by chance. */
+const SHORTEST_VALUE = 3;
 
 /**
  * Fields as they were when the person last entered them: pages move labels during typing, and later
@@ -27,11 +29,12 @@ export function followFields(): void {
     const isWithin = event.relatedTarget instanceof Element && field.contains(event.relatedTarget);
     if (isWithin) return;
     changed.delete(field);
+    endBegun(field);
     markIfShown(field);
     const isAgain = entered.delete(field);
     // Earlier text that the person typed into an editor must not become its name.
     const text = isAgain && field.isContentEditable && !isSecretField(field) ? valueOf(field) : '';
-    entered.set(field, describeTarget(field, text));
+    entered.set(field, describeField(field, text));
   });
   followTyping((field) => reportText(field));
   onTrusted('change', (event) => {
@@ -50,9 +53,18 @@ export function enter(field: HTMLElement): TargetNote {
   const known = entered.get(field);
   if (known && !known.isSecret && isSecretField(field)) entered.delete(field);
   else if (known) return known;
-  const target = describeTarget(field);
+  const target = describeField(field);
   entered.set(field, target);
   return target;
+}
+
+/** Prefers locators without the current value, which the text of the row may contain. */
+function describeField(field: HTMLElement, text = ''): TargetNote {
+  const isPlain = text === '' && !isSecretField(field) && secretTextOf(field) === '';
+  const value = isPlain ? valueOf(field).trim() : '';
+  if (value.length < SHORTEST_VALUE) return describeTarget(field, text);
+  const target = describeTarget(field, value);
+  return target.candidates.some(({ count }) => count === 1) ? target : describeTarget(field);
 }
 
 function reportText(field: HTMLElement): void {
@@ -61,6 +73,11 @@ function reportText(field: HTMLElement): void {
   changed.add(field);
   if (target.isSecret) return report({ kind: 'secret', gesture, target });
   const value = valueOf(field);
+  const cell = typingBegunOn(field);
+  if (cell) {
+    const note = { kind: 'letters', gesture, text: value, isOnPage: false } as const;
+    return report({ ...note, target: describeTarget(cell, value) });
+  }
   if (field instanceof HTMLInputElement && pickers.has(field.type)) {
     return report({ kind: 'set', gesture, target, value });
   }

@@ -1,7 +1,7 @@
 import { isBlindSpot } from './blind-spots.ts';
 import { describeTarget } from './describe-target.ts';
 import { enter } from './follow-fields.ts';
-import { endTyping } from './follow-typing.ts';
+import { countInputs, endTyping } from './follow-typing.ts';
 import { beginGesture } from './gestures.ts';
 import { innermost, onTrusted, report } from './report.ts';
 import { isSecretField } from './secret-marks.ts';
@@ -53,6 +53,8 @@ const browserFunctions = new Set(['F1', 'F3', 'F5', 'F6', 'F7', 'F11', 'F12']);
 const historyKeys = new Set(['Alt+ArrowLeft', 'Alt+ArrowRight', 'BrowserBack', 'BrowserForward']);
 /** Keys that mean something to a field besides editing its text. */
 const fieldKeys = new Set(['ArrowDown', 'ArrowUp', 'Enter', 'Escape', 'PageDown', 'PageUp']);
+/** Further keys that move a slider. If the browser moves it, its value is reported instead. */
+const sliderKeys = new Set(['ArrowLeft', 'ArrowRight', 'End', 'Home']);
 
 /** A page may remove sent text as late as in its next frame. */
 const TAKES_WITHIN_MS = 100;
@@ -76,11 +78,14 @@ export function followKeys(): void {
       return report({ kind: 'secret', gesture, target });
     }
     const keys = [...heldBy(event), event.key === ' ' ? 'space' : event.key];
-    const reportKeys = (): void => {
-      if (field && event.key === 'Enter') endTyping(field);
-      const isOnPage = isUnseen(element);
-      report({ kind: 'keys', gesture, target: target ?? describeTarget(element), keys, isOnPage });
+    const reportKeys = (isLeaving?: true): void => {
+      if (field && event.key === 'Enter' && !isLeaving) endTyping(field);
+      const acted = { gesture, target: target ?? describeTarget(element) };
+      report({ kind: 'keys', ...acted, keys, isOnPage: isUnseen(element), isLeaving });
     };
+    if (field && event.key === 'Tab' && keys.every((key) => ['Shift', 'Tab'].includes(key))) {
+      return reportKeys(true);
+    }
     if (historyKeys.has(keys.join('+'))) {
       decideLater(() => (event.defaultPrevented ? reportKeys() : report({ kind: 'history' })));
       return;
@@ -110,7 +115,11 @@ function decideLater(decide: () => void, afterMs = 0): void {
 }
 
 /** Enter in a multi-line field is reported only if the page handles the key. */
-function decideEnter(event: KeyboardEvent, field: HTMLElement, reportKeys: () => void): void {
+function decideEnter(
+  event: KeyboardEvent,
+  field: HTMLElement,
+  reportKeys: (isLeaving?: true) => void,
+): void {
   if (field instanceof HTMLTextAreaElement) {
     // If the page handles the key, as cell editors do, no line break is added.
     return decideLater(() => event.defaultPrevented && reportKeys());
@@ -119,7 +128,11 @@ function decideEnter(event: KeyboardEvent, field: HTMLElement, reportKeys: () =>
   const lengthOf = (): number => field.textContent?.length ?? 0;
   const before = lengthOf();
   // In an editor, the page also handles the key for other reasons, such as a list.
-  const decide = () => event.defaultPrevented && lengthOf() < before && reportKeys();
+  const inputs = countInputs();
+  const decide = () => {
+    if (event.defaultPrevented && lengthOf() < before) reportKeys();
+    else if (countInputs() === inputs) reportKeys(true);
+  };
   decideLater(decide, TAKES_WITHIN_MS);
 }
 
@@ -141,6 +154,8 @@ function isWanted(event: KeyboardEvent, element: Element, field: HTMLElement | u
   if (field && isShortcut) return !edits.has(key) || isSelection(event, field);
   // The key removes a tag that the field shows.
   if (field && key === 'Backspace') return !isSecretField(field) && valueOf(field) === '';
+  if (field instanceof HTMLInputElement && field.type === 'range' && sliderKeys.has(key))
+    return true;
   if (field) return fieldKeys.has(key) && !isText(event, field);
   if (isShortcut || key.length > 1) return true;
   // Somebody may type a password before the field has focus.

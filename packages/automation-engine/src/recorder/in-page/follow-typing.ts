@@ -21,7 +21,12 @@ const keyInputs = new Set([
 ]);
 
 let presses = 0;
+let inputs = 0;
 const typings = new WeakMap<Element, Typing>();
+/** The last key, if it was typed outside a field. */
+let outside: { readonly element: Element; readonly key: string } | undefined;
+/** The elements on which the texts of fields were begun: the first key opened or focused the field. */
+const begunOn = new WeakMap<Element, Element>();
 /** The field that has not received the last key yet, with its previous content. */
 let waiting: { readonly field: HTMLElement; readonly value: string } | undefined;
 
@@ -29,7 +34,9 @@ let waiting: { readonly field: HTMLElement; readonly value: string } | undefined
 export function followTyping(onText: (field: HTMLElement) => void): void {
   onTrusted('pointerdown', () => (presses += 1));
   onTrusted('keydown', (event) => {
-    const field = fieldOf(innermost(event));
+    const element = innermost(event);
+    const field = fieldOf(element);
+    outside = element && !field ? { element, key: event.key } : undefined;
     const isWanted = field !== undefined && !modifiers.has(event.key) && !isSecretField(field);
     const isText = isWanted && changesText(event);
     waiting = isText ? { field, value: valueOf(field) } : undefined;
@@ -44,8 +51,13 @@ export function followTyping(onText: (field: HTMLElement) => void): void {
     if (field && !isKey && !isSecretField(field)) noteKey(field, () => undefined);
   });
   onTrusted('input', (event) => {
+    inputs += 1;
     waiting = undefined;
     const field = fieldOf(innermost(event));
+    if (field && outside && !isSecretField(field) && valueOf(field) === outside.key) {
+      begunOn.set(field, outside.element);
+    }
+    outside = undefined;
     // Formatting, such as bold text, comes from a button or a shortcut.
     const isFormat = event instanceof InputEvent && event.inputType.startsWith('format');
     if (field && !isFormat) onText(field);
@@ -57,14 +69,30 @@ export function followTyping(onText: (field: HTMLElement) => void): void {
   });
 }
 
+/** How often the browser has changed the text of a field so far. */
+export function countInputs(): number {
+  return inputs;
+}
+
 /** The keys typed into a field that was empty at first. */
 export function typedInto(field: HTMLElement): string | undefined {
   return typings.get(field)?.typed;
 }
 
+/** The element that had the focus at the first key, if the key then went into the field. */
+export function typingBegunOn(field: HTMLElement): Element | undefined {
+  return begunOn.get(field);
+}
+
 /** Starts over with the next key: the text so far was submitted. */
 export function endTyping(field: HTMLElement): void {
   typings.delete(field);
+  begunOn.delete(field);
+}
+
+/** The person enters the field: what they type from now on is typed in it. */
+export function endBegun(field: HTMLElement): void {
+  begunOn.delete(field);
 }
 
 function changesText({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
@@ -87,8 +115,10 @@ function changeBy({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): Change {
 
 function noteKey(field: HTMLElement, change: Change): void {
   const known = typings.get(field);
-  const isNew = known?.press !== presses;
-  const before = isNew ? (valueOf(field).trim() === '' ? '' : undefined) : known.typed;
+  const isKnown = known?.press === presses && known.typed !== undefined;
+  // The person may have cleared the field by keys.
+  const atFirst = valueOf(field).trim() === '' ? '' : undefined;
+  const before = isKnown ? known.typed : atFirst;
   const typed = before === undefined ? undefined : change(before);
   typings.set(field, { press: presses, typed });
 }
