@@ -2949,6 +2949,11 @@ export interface components {
             variables: components["schemas"]["SessionVariables"];
             /** @description Why its start page or the steps before `until` failed, or `until` was not reached. The session continues where they stopped. */
             failure: components["schemas"]["SessionFailure"] | null;
+            /**
+             * @description Present if what the worker reported can no longer be decrypted, for example because a key was removed. `page_url`, `position` and `failure` are then null, and `tabs` and `variables` are empty, until the worker reports the state again, as after the next step.
+             * @constant
+             */
+            is_damaged?: true;
             idle_seconds: number;
             max_minutes: number;
             /** @description The name, at that time, of the API key that opened it. */
@@ -12376,7 +12381,7 @@ export interface operations {
             403: components["responses"]["DetailMissingScope"];
             422: components["responses"]["UnknownQueryParameter"];
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DamagedSecret"];
+            500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];
         };
     };
@@ -12453,7 +12458,7 @@ export interface operations {
             404: components["responses"]["DebugSessionNotFound"];
             422: components["responses"]["UnknownQueryParameter"];
             429: components["responses"]["DetailTooManyRequests"];
-            500: components["responses"]["DamagedSecret"];
+            500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailUnavailable"];
         };
     };

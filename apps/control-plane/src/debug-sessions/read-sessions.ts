@@ -1,4 +1,4 @@
-import type { Sealer } from '@errand/secrets';
+import { SealedValueError, type Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import { sealedContext } from '../database/sealed-context.ts';
@@ -15,7 +15,10 @@ interface Parts {
 }
 
 /** A row with the names of the API, and what the worker has reported. */
-type SessionRow = Omit<DebugSession, 'page_url' | 'position' | 'tabs' | 'variables' | 'failure'> & {
+type SessionRow = Omit<
+  DebugSession,
+  'page_url' | 'position' | 'tabs' | 'variables' | 'failure' | 'is_damaged'
+> & {
   /** Sealed. */
   readonly shown: string | null;
 };
@@ -67,10 +70,7 @@ export async function listSessions(
 }
 
 function toSession(sealer: Sealer, { shown, ...row }: SessionRow): DebugSession {
-  const context = sealedContext.debugSession(row.session_id);
-  // reportState stores the state in this shape.
-  const report =
-    shown === null ? undefined : (sealer.unseal(shown, context) as unknown as StateReport);
+  const report = shown === null ? undefined : openReport(sealer, row.session_id, shown);
   return {
     ...row,
     page_url: report?.page_url ?? null,
@@ -79,5 +79,20 @@ function toSession(sealer: Sealer, { shown, ...row }: SessionRow): DebugSession 
     // Workers report lists of values.
     variables: (report?.variables ?? {}) as DebugSession['variables'],
     failure: report?.error ?? null,
+    ...(shown !== null && !report && { is_damaged: true }),
   };
+}
+
+/**
+ * Undefined if no key opens it: such a session must not hide the others, and its worker may report
+ * its state again.
+ */
+function openReport(sealer: Sealer, sessionId: string, shown: string): StateReport | undefined {
+  try {
+    // reportState stores the state in this shape.
+    return sealer.unseal(shown, sealedContext.debugSession(sessionId)) as unknown as StateReport;
+  } catch (error) {
+    if (!(error instanceof SealedValueError)) throw error;
+    return undefined;
+  }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { recordLogs } from '../testing/record-logs.ts';
+import { scriptSession } from '../testing/script-session.ts';
 import { orderSubmission } from '../testing/start-test-app.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 
@@ -7,6 +8,26 @@ const { logger, entries } = recordLogs();
 const unreadable = /^A stored secret that this request needs cannot be decrypted/;
 
 const app = await useTestApp({ logger });
+
+test('shows debug sessions despite a damaged state, and the state that is reported next', async () => {
+  const { start } = scriptSession(app);
+  const session = await start();
+  const state = { state: 'ready', page_url: 'https://portal.example/' };
+  await session.report('state', state).expect(204);
+  await app.database.pool.query(
+    `UPDATE debug_sessions SET shown = replace(shown, 'v1.test.', 'v1.lost.') WHERE task_id = $1`,
+    [session.id],
+  );
+  const damaged = { session_id: session.id, state: 'ready', page_url: null, is_damaged: true };
+  const read = async () => (await app.get(`/api/v1/sessions/${session.id}`).expect(200)).body;
+  expect((await read()).session).toMatchObject(damaged);
+  const { body } = await app.get('/api/v1/sessions').expect(200);
+  expect(body.sessions).toMatchObject([damaged]);
+  await session.report('state', state).expect(204);
+  const { session: whole } = await read();
+  expect([whole.page_url, 'is_damaged' in whole]).toEqual([state.page_url, false]);
+  await session.complete();
+});
 
 test('lists tasks despite a damaged secret, and reports it where the secret is needed', async () => {
   const [whole, damaged] = [await app.submit(), await app.submit()];

@@ -25,6 +25,12 @@ export function SessionState({ session }: SessionStateProps) {
           </span>
         )}
       </div>
+      {session.is_damaged && (
+        <div className="notice">
+          What the worker last reported cannot be decrypted. It is reported again after the next
+          step.
+        </div>
+      )}
       {url !== null && <p className="soft mono wrap">{url}</p>}
       {error !== null && <div className="notice bad">{error}</div>}
       {session.failure !== null && (
