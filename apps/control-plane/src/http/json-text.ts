@@ -1,11 +1,19 @@
+/** Texts of at least this length are kept apart, because copying them takes time and memory. */
+const LONG = 8_192;
+
 /** A value as JSON text, such as one that the database has written. */
 export class JsonText<Value> {
   /** Only for the compiler, to distinguish JSON of different types. */
   declare readonly of: Value;
-  readonly text: string;
+  /** The text in order. Short ones are joined, up to the next long one. */
+  readonly parts: readonly string[];
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(parts: string | readonly string[]) {
+    this.parts = typeof parts === 'string' ? [parts] : parts;
+  }
+
+  get text(): string {
+    return this.parts.join('');
   }
 }
 
@@ -16,21 +24,39 @@ type Members<Value> = {
 
 /** Writes an object. The JSON of its members is neither parsed nor written again. */
 export function writeObject<Value extends object>(members: Members<Value>): JsonText<Value> {
-  const written = Object.entries(members).map(
-    ([name, member]) =>
-      `${JSON.stringify(name)}:${member instanceof JsonText ? member.text : JSON.stringify(member)}`,
-  );
-  return new JsonText(`{${separate(written)}}`);
+  const written = Object.entries(members).map(([name, member]) => {
+    const parts = member instanceof JsonText ? member.parts : [JSON.stringify(member)];
+    return [`${JSON.stringify(name)}:`, ...parts];
+  });
+  return enclose('{', written, '}');
 }
 
 /** Writes a list. Each text may contain several items, separated by commas. */
 export function writeList<Item>(items: readonly JsonText<Item>[]): JsonText<Item[]> {
-  return new JsonText(`[${separate(items.map(({ text }) => text))}]`);
+  return enclose(
+    '[',
+    items.map(({ parts }) => parts),
+    ']',
+  );
 }
 
-/** Unlike `join`, adding strings does not copy them, so a nested text is copied only once. */
-function separate(texts: readonly string[]): string {
-  let separated = '';
-  for (const text of texts) separated += separated === '' ? text : `,${text}`;
-  return separated;
+function enclose<Value>(
+  start: string,
+  items: readonly (readonly string[])[],
+  end: string,
+): JsonText<Value> {
+  const parts: string[] = [];
+  let short = start;
+  for (const [index, item] of items.entries()) {
+    if (index > 0) short += ',';
+    for (const part of item) {
+      if (part.length < LONG) {
+        short += part;
+      } else {
+        parts.push(short, part);
+        short = '';
+      }
+    }
+  }
+  return new JsonText([...parts, short + end]);
 }

@@ -9,7 +9,9 @@ import { recordLogs } from '../testing/record-logs.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 import type { AnyRouteResponse, Route } from './define-route.ts';
 import { readErrorShapes } from './error-shapes.ts';
+import { JsonText, writeList, writeObject } from './json-text.ts';
 import { mountRoutes } from './mount-routes.ts';
+import { serveHeadAsGet } from './serve-head-as-get.ts';
 
 const { logger, entries } = recordLogs();
 const app = await useTestApp();
@@ -43,7 +45,7 @@ function serve(replaced: Route<Dependencies>, options?: { validateResponses: boo
   const routes = publicRoutes.map((own) =>
     own.operationId === replaced.operationId ? replaced : own,
   );
-  return supertest(express().use(mount(routes, options)));
+  return supertest(express().use(serveHeadAsGet, mount(routes, options)));
 }
 
 test.each([
@@ -63,6 +65,26 @@ test.each([
 test('200 for an invalid response when responses are not checked', async () => {
   const wrong = route('checkLiveness', { status: 200, body: { status: 'dead' } });
   await serve(wrong, { validateResponses: false }).get('/health/live').expect(200);
+});
+
+test('sends JSON text with its length in bytes, whatever the length of its parts', async () => {
+  const values = ['a'.repeat(20_000), 'é', '～'.repeat(20_000), '𝒂'.repeat(20_000)];
+  const list = writeList(values.map((value) => new JsonText<string>(JSON.stringify(value))));
+  const text = writeObject({ list, last: 'x', none: writeList([]) });
+  const expected = { list: values, last: 'x', none: [] };
+  expect(JSON.parse(text.text)).toEqual(expected);
+  const request = serve(route('checkLiveness', { status: 200, body: text }), {
+    validateResponses: false,
+  });
+  const { body, headers } = await request.get('/health/live').expect(200);
+  expect(body).toEqual(expected);
+  const length = String(Buffer.byteLength(text.text));
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': length,
+  });
+  const head = await request.head('/health/live').expect(200);
+  expect([head.text, head.headers['content-length']]).toEqual([undefined, length]);
 });
 
 test('refuses to start when an operation has no route', () => {
