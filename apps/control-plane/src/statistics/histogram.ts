@@ -1,14 +1,17 @@
 /** The ratio of the bounds of a bin; `statistic_bin` in prisma/functions uses the same ratio. */
 const RATIO = 1.1;
-/** The last bin ends at about a million years. */
-const BINS = 400;
 /** Counts are packed as base-128 digits, least significant first. */
 const GROUP = 128;
 /** Code of the digit. */
 const ZERO = '0'.charCodeAt(0);
 
-/** Number of times in each bin, from bin 0 on, or runs from `statistic_run` in prisma/functions. */
-export type Bins = Float64Array | Buffer;
+/**
+ * Number of times in each bin, from bin 0 to the last one with times. Not a typed array: those have
+ * memory outside the heap, and V8 marks the whole heap when there is much of it.
+ */
+type Counts = number[];
+/** Counts, or runs from `statistic_run` in prisma/functions: as such, or in base64. */
+export type Bins = Readonly<Counts> | Buffer | string;
 
 /** Milliseconds, rounded. */
 export interface Times {
@@ -23,33 +26,31 @@ export interface Times {
 export interface Histogram {
   readonly add: (bins: Bins, sumMs: number) => void;
   readonly totalMs: () => number;
-  /** Counts from bin 0 to the last one with times; undefined if there are no times. */
-  readonly counts: () => Float64Array | undefined;
+  readonly counts: () => Readonly<Counts>;
   /** Null if there are no times. */
   readonly summarise: () => Times | null;
 }
 
 export function createHistogram(): Histogram {
-  let counts: Float64Array | undefined;
-  /** How many bins are used: most histograms use only a few. */
-  let used = 0;
+  const counts: Counts = [];
   let totalMs = 0;
   return {
     add(bins, sumMs) {
       totalMs += sumMs;
-      const own = (counts ??= new Float64Array(BINS));
-      used = Math.max(used, Buffer.isBuffer(bins) ? addRuns(bins, own) : addCounts(bins, own));
+      if (typeof bins === 'string') addRuns(decode(bins), counts);
+      else if (Buffer.isBuffer(bins)) addRuns(bins, counts);
+      else for (const [bin, count] of bins.entries()) addTo(counts, bin, count);
     },
     totalMs: () => totalMs,
-    counts: () => (used > 0 ? counts?.subarray(0, used) : undefined),
-    summarise: () => (counts && used > 0 ? summarise(counts.subarray(0, used), totalMs) : null),
+    counts: () => counts,
+    summarise: () => (counts.length > 0 ? summarise(counts, totalMs) : null),
   };
 }
 
 /** The counts from bin 0 to the last one with times, most of them in one byte. */
 export function packBins(histogram: Histogram): Buffer {
   const packed: number[] = [];
-  for (const count of histogram.counts() ?? []) {
+  for (const count of histogram.counts()) {
     let rest = count;
     for (; rest >= GROUP; rest = Math.floor(rest / GROUP)) packed.push((rest % GROUP) + GROUP);
     packed.push(rest);
@@ -61,9 +62,8 @@ export function packBins(histogram: Histogram): Buffer {
  * Reads bins as `task_statistics` stores them: JSON objects of whole numbers, by bin. Several
  * objects add up. Reading only the digits takes a quarter of the time of parsing JSON.
  */
-export function readBins(json: string): Float64Array {
-  const counts = new Float64Array(BINS);
-  let used = 0;
+export function readBins(json: string): Readonly<Counts> {
+  const counts: Counts = [];
   let bin: number | undefined;
   let number: number | undefined;
   for (let place = 0; place < json.length; place += 1) {
@@ -74,49 +74,52 @@ export function readBins(json: string): Float64Array {
       if (bin === undefined) {
         bin = number;
       } else {
-        counts[bin] = (counts[bin] ?? 0) + number;
-        used = Math.max(used, bin + 1);
+        addTo(counts, bin, number);
         bin = undefined;
       }
       number = undefined;
     }
   }
-  return counts.subarray(0, used);
+  return counts;
 }
 
-/** Returns how many bins are used. A response needs thousands of runs, so none of them is copied. */
-function addRuns(runs: Buffer, counts: Float64Array): number {
-  let used = 0;
+let decoded = Buffer.allocUnsafeSlow(16_384);
+
+/** The result is valid until the next call: a response needs too many runs to keep each of them. */
+function decode(base64: string): Buffer {
+  const bytes = Buffer.byteLength(base64, 'base64');
+  if (bytes > decoded.length) decoded = Buffer.allocUnsafeSlow(2 * bytes);
+  return decoded.subarray(0, decoded.write(base64, 'base64'));
+}
+
+function addRuns(runs: Buffer, counts: Counts): void {
   for (let place = 0; place < runs.length;) {
     const bytes = runs.readInt32BE(place + 4);
     const end = place + 8 + bytes;
     let bin = runs.readInt32BE(place) - bytes;
+    let count = 0;
     let factor = 1;
     for (place += 8; place < end; place += 1) {
       const byte = runs[place] ?? 0;
       if (byte >= GROUP) {
-        counts[bin] = (counts[bin] ?? 0) + (byte - GROUP) * factor;
+        count += (byte - GROUP) * factor;
         factor *= GROUP;
       } else {
-        counts[bin] = (counts[bin] ?? 0) + byte * factor;
+        addTo(counts, bin, count + byte * factor);
         bin += 1;
+        count = 0;
         factor = 1;
       }
     }
-    used = Math.max(used, bin);
   }
-  return used;
 }
 
-/** Returns how many bins are used. */
-function addCounts(added: Float64Array, counts: Float64Array): number {
-  for (let bin = 0; bin < added.length; bin += 1) {
-    counts[bin] = (counts[bin] ?? 0) + (added[bin] ?? 0);
-  }
-  return added.length;
+function addTo(counts: Counts, bin: number, count: number): void {
+  while (counts.length <= bin) counts.push(0);
+  counts[bin] = (counts[bin] ?? 0) + count;
 }
 
-function summarise(counts: Float64Array, totalMs: number): Times {
+function summarise(counts: Readonly<Counts>, totalMs: number): Times {
   let count = 0;
   for (const inBin of counts) count += inBin;
   return {
@@ -127,7 +130,7 @@ function summarise(counts: Float64Array, totalMs: number): Times {
 }
 
 /** The middle of the bin that contains the time with this rank. */
-function findPercentile(counts: Float64Array, rank: number): number {
+function findPercentile(counts: Readonly<Counts>, rank: number): number {
   let seen = 0;
   let bin = 0;
   for (; bin < counts.length; bin += 1) {

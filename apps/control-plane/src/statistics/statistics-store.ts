@@ -110,7 +110,7 @@ export function createStatisticsStore({
       const groups = of('group');
       const sums = of('open').map(readOpenRow);
       const open = sums.filter((sum) => isIn(sum, [range]));
-      const continued = of('continued').map(readRuns);
+      const continued = of('continued');
       const closed = [...of('all'), ...of('figures')];
       const isWhole = spans.every((span) => span === bucket);
       return {
@@ -122,7 +122,7 @@ export function createStatisticsStore({
         open,
         continued,
         openParts: sums.filter((sum) => isIn(sum, parts)),
-        totalParts: isWhole ? [...closed.map(readRuns), ...continued] : of('sum').map(readRuns),
+        totalParts: isWhole ? [...closed, ...continued] : of('sum'),
       };
     },
   };
@@ -130,14 +130,6 @@ export function createStatisticsStore({
 
 function readFigures(row: Row) {
   return { ...row, figures: new JsonText<BucketFigures>(row.figures) };
-}
-
-function readRuns(row: Row) {
-  return {
-    ...row,
-    wait_bins: Buffer.from(row.wait_bins, 'base64'),
-    duration_bins: Buffer.from(row.duration_bins, 'base64'),
-  };
 }
 
 function isIn({ span, starts_at: at }: OpenSum, ranges: readonly StatisticRange[]): boolean {
