@@ -5966,6 +5966,7 @@ export interface components {
              * @enum {string}
              */
             event: "state" | "command" | "step" | "navigation" | "console" | "recorded_node";
+            /** @description An event of more than 1 MiB lacks its largest members; `left_out` then has their names. */
             data: {
                 [key: string]: unknown;
             };

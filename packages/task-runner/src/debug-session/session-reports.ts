@@ -8,10 +8,8 @@ import type {
 import type { BrowserContext } from 'puppeteer';
 import { LeaseLostError } from '../control-plane-errors.ts';
 import type { SessionEvent, TaskReporter } from '../task-reporter.ts';
+import { takeBatch } from './take-batch.ts';
 import { describeStep, toState } from './to-answer.ts';
-
-/** A call may contain up to 1 MiB. */
-const BATCH_SIZE = 50;
 
 interface ReportDependencies {
   readonly reporter: Pick<TaskReporter, 'reportSessionEvents' | 'reportSessionState'>;
@@ -86,7 +84,7 @@ export class SessionReports implements AsyncDisposable {
     const { pageUrl = '' } = this.#session?.state() ?? {};
     if (pageUrl === this.#pageUrl) return;
     this.#pageUrl = pageUrl;
-    this.#add({ type: 'navigation', data: { url: pageUrl } });
+    this.#add({ type: 'navigation', data: { url: pageUrl.slice(0, 8_192) } });
   }
 
   #add(event: SessionEvent): void {
@@ -114,7 +112,7 @@ export class SessionReports implements AsyncDisposable {
 
   async #sendOne(): Promise<void> {
     const { reporter, stop } = this.#dependencies;
-    const events = this.#events.splice(0, BATCH_SIZE);
+    const events = takeBatch(this.#events);
     if (events.length > 0) return reporter.reportSessionEvents(events, stop);
     this.#isStateNews = false;
     if (!this.#session) return;
