@@ -173,6 +173,31 @@ test('keeps every text that Enter submitted, even from the same field', () => {
   expect(kindsOf(collect([secret, secret, enter, secret, secret]))).toBe('secret secret');
 });
 
+test('keeps a key that leaves a field only if nothing that follows has its effect', () => {
+  const fill = { ...field, kind: 'fill', value: 'x', isTyped: false } as const;
+  const keys = { ...field, kind: 'keys', isOnPage: false, isLeaving: true } as const;
+  const [tab, enter] = [
+    { ...keys, keys: ['Tab'] },
+    { ...keys, keys: ['Enter'] },
+  ];
+  const scroll = { ...button, kind: 'scroll', isOnPage: true, direction: 'down' } as const;
+  expect(kindsOf(collect([fill, tab, { ...button, ...click }]))).toBe('fill click');
+  expect(kindsOf(collect([fill, tab, { ...scroll, scrolling: 1, pixels: 9 }]))).toBe(
+    'fill keys scroll',
+  );
+  expect(kindsOf(collect([fill, enter, fill]))).toBe('fill');
+  expect(kindsOf(collect([fill, enter, { ...button, ...click }]))).toBe('fill keys click');
+  expect(collect([fill, tab]).leaving()).toHaveLength(1);
+});
+
+test('keeps no key that opened a field for a secret', () => {
+  const collector = collectSteps(['page']);
+  const when = { page: 'page', at: 500 };
+  collector.add(eventOf({ ...button, kind: 'keys', keys: ['p'], isOnPage: false }, when));
+  collector.add(eventOf({ ...field, kind: 'secret' }, when));
+  expect(kindsOf(collector)).toBe('secret');
+});
+
 test('replaces a scroll only while it continues, and never replaces an upload', () => {
   const scroll = { ...field, kind: 'scroll', isOnPage: true, direction: 'down' } as const;
   const { steps } = collect([

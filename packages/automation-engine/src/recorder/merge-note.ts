@@ -108,7 +108,8 @@ function isReplaced(earlier: Act, later: Act, isCaused: boolean): boolean {
   const isClick = earlier.kind === 'click' && earlier.button === 'left';
   if (earlier.kind === 'keys' && later.kind === 'fill' && isSelection(earlier)) return true;
   if (isClick && ['fill', 'secret', 'set'].includes(later.kind)) return true;
-  const isOpening = earlier.kind === 'keys' && later.kind === 'letters';
+  // The first key has opened the field; it may be the first character of a secret.
+  const isOpening = earlier.kind === 'keys' && ['letters', 'secret'].includes(later.kind);
   return isCaused && (isOpening || (isValue(later) && (isClick || earlier.kind === 'keys')));
 }
 
