@@ -2,8 +2,8 @@ import type { RetryScope } from '@errand/foundation';
 import type { AnsweredDialog } from './step-activity.ts';
 import type { HealedLocator, TriedMeans } from './step-record.ts';
 
-/** A completed or failed request of a page. */
-export interface EndedRequest {
+/** A request of a page. */
+export interface PageRequest {
   readonly method: string;
   readonly url: string;
   /** What it was for, such as `document`, `fetch` or `image`. */
@@ -12,6 +12,9 @@ export interface EndedRequest {
   readonly status?: number;
   /** Why it failed, such as `net::ERR_CONNECTION_REFUSED`. Missing if it did not fail. */
   readonly failure?: string;
+  /** Whether it had not ended: there was no response, or the page had not read the body. */
+  readonly isOpen: boolean;
+  /** Up to its end, or so far. */
   readonly durationMs: number;
 }
 
@@ -25,8 +28,11 @@ export interface Evidence {
   readonly accessibilitySnapshot?: string;
   /** The last lines that the page wrote to its console, oldest first. */
   readonly consoleTail: readonly string[];
-  /** The last 30 requests of the page that have ended, oldest first. */
-  readonly networkTail: readonly EndedRequest[];
+  /**
+   * The last 30 requests of the page: those that have ended, oldest first, and then at most ten that
+   * are open.
+   */
+  readonly networkTail: readonly PageRequest[];
 }
 
 /**

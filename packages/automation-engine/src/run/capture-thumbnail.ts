@@ -24,7 +24,8 @@ export async function captureScreenThumbnail(
 
 /**
  * A small JPEG of the visible part of the page, about 640 pixels wide; undefined if the page does
- * not render within a second. Takes none of Puppeteer's locks, so nothing waits for it.
+ * not render within a second. Takes none of Puppeteer's locks: only other pictures of the page wait
+ * for it, for a second at most.
  */
 export async function captureThumbnail(
   page: Page,

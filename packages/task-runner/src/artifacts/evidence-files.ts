@@ -42,12 +42,13 @@ function descriptionFile(
     page_title: title ?? null,
     accessibility_snapshot: accessibilitySnapshot ?? null,
     console: consoleTail,
-    network: networkTail.map(({ method, url, type, status, failure, durationMs }) => ({
+    network: networkTail.map(({ method, url, type, status, failure, isOpen, durationMs }) => ({
       method,
       url,
       type,
       status: status ?? null,
       failure: failure ?? null,
+      is_open: isOpen,
       duration_ms: durationMs,
     })),
     dialogs,

@@ -9,6 +9,8 @@ export interface NetworkCall {
   readonly type: string;
   readonly status: number | null;
   readonly failure: string | null;
+  /** Missing in evidence of earlier releases. */
+  readonly is_open?: boolean;
   readonly duration_ms: number;
 }
 
@@ -44,11 +46,12 @@ interface OutcomeProps {
   readonly call: NetworkCall;
 }
 
-function Outcome({ call: { status, failure } }: OutcomeProps) {
+function Outcome({ call: { status, failure, is_open: isOpen } }: OutcomeProps) {
   const words = failure
     ?.replace(/^net::ERR_/, '')
     .replaceAll('_', ' ')
     .toLowerCase();
   if (words !== undefined) return <Mark look="failed" words={words} />;
+  if (status === null && isOpen) return 'none yet';
   return (status ?? 0) < 400 ? status : <Mark look="failed" words={status} />;
 }

@@ -10,7 +10,7 @@ import { keepNetworkTail } from './network-tail.ts';
 import { PageListeners } from '../browser/page-listeners.ts';
 import { answerDialogs } from './answer-dialogs.ts';
 import type { DialogAnswers } from './dialog-answers.ts';
-import type { EndedRequest } from '../../reports/run-events.ts';
+import type { PageRequest } from '../../reports/run-events.ts';
 import type { AnsweredDialog } from '../../reports/step-activity.ts';
 import { attachSession } from '../browser/attach-session.ts';
 import { frameId } from '../browser/frame-session.ts';
@@ -30,7 +30,7 @@ export interface WatchedPage extends AsyncDisposable {
   /** The last lines of its console, dialogs included, oldest first. */
   readonly consoleTail: () => readonly string[];
   /** Its last requests that have ended, oldest first. */
-  readonly networkTail: () => readonly EndedRequest[];
+  readonly networkTail: () => readonly PageRequest[];
   /** Whether a dialog that is left to a person blocks the page. */
   readonly awaitsPerson: () => boolean;
   /** Resolves when the last dialog that was left to a person has been answered. */

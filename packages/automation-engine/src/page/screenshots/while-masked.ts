@@ -6,18 +6,40 @@ import { framesWithDocument } from '../browser/isolated-realm.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 
 const MASK_TIMEOUT_MS = 2000;
+/** A page that does not draw must not keep its next picture from being tried. */
+const LONGEST_TURN_MS = 1000;
 const never = new AbortController().signal;
 /**
  * Number of the next screenshot. Several may be taken concurrently; the fields reappear after the
  * last.
  */
 let pictures = 0;
+/** The end of the last picture of each page. */
+const turns = new WeakMap<Page, Promise<void>>();
 
 /**
  * Takes a screenshot of a page while its password fields, and all fields that a secret was typed
- * into, are blank. Throws WaitTimeoutError when a frame does not respond and could show a secret.
+ * into, are blank. Pictures of one page are taken one after the other, because Chromium has one
+ * emulated size and scale for each page: a second capture would change the picture of the first.
+ * Throws WaitTimeoutError when a frame does not respond and could show a secret.
  */
 export async function whileMasked<Picture>(
+  page: Page,
+  secrets: Pick<RunSecrets, 'hasRevealed'>,
+  take: () => Promise<Picture>,
+): Promise<Picture> {
+  const before = turns.get(page);
+  const turn = Promise.withResolvers<void>();
+  turns.set(page, turn.promise);
+  try {
+    if (before) await settlesWithin(before, LONGEST_TURN_MS, never);
+    return await takeMasked(page, secrets, take);
+  } finally {
+    turn.resolve();
+  }
+}
+
+async function takeMasked<Picture>(
   page: Page,
   secrets: Pick<RunSecrets, 'hasRevealed'>,
   take: () => Promise<Picture>,
