@@ -8,7 +8,7 @@
 --              `number` is how many values there are
 --   open       what is not yet in the totals of a bucket of the range or of a part, by value
 --   all        figures, as responses contain them, of a number of closed buckets that follow each other,
---              from starts_at on
+--              from starts_at on: at most 100, because clients copy long values repeatedly
 --   figures    figures of the closed buckets of a group that follow this number of open buckets, oldest
 --              first
 --   sum        the totals of the parts by place
@@ -89,10 +89,10 @@ BEGIN
     encode(string_agg(statistic_run(closed.duration_bins), '') FILTER (WHERE is_whole), 'base64'),
     sum(closed.cost_usd), string_agg(closed.figures::text, ',' ORDER BY closed.starts_at)
   FROM (
-    SELECT t.*, t.starts_at - row_number() OVER (ORDER BY t.starts_at) * width AS before_first FROM statistic_totals t
+    SELECT t.*, row_number() OVER (ORDER BY t.starts_at) AS bucket_number FROM statistic_totals t
     WHERE t.account_id = account AND t.span = bucket AND t.grouping = 'all' AND t.value = '' AND t.starts_at >= since
       AND t.starts_at < before AND t.starts_at <> ALL (opened_at)) AS closed
-  GROUP BY closed.before_first;
+  GROUP BY closed.starts_at - closed.bucket_number * width, closed.bucket_number / 100;
 
   IF by IS NOT NULL THEN
     RETURN QUERY SELECT 'figures', key.place::int, NULL, gap.place::int - 1, NULL::statistic_span, NULL::timestamptz, closed.*

@@ -37,6 +37,8 @@ const RANGES = [
   hoursFrom(2, 20),
   hoursFrom(5, 68),
   hoursFrom(-3, 30),
+  // Has 150 hours with tasks that follow each other.
+  hoursFrom(-310, 165),
 ];
 
 /** Tasks that ended in an hour, as a row of their hour and one of their day. */
@@ -106,7 +108,8 @@ async function listValues(accountId: string, grouping: Grouping): Promise<readon
 
 test('figures are the same whether their rows are open, in totals, or both', async () => {
   const [open, mixed] = [await addAccount(database), await addAccount(database)];
-  const ended = Array.from({ length: 300 }, endSomehow);
+  const successive = Array.from({ length: 150 }, (_, place) => endAt(place - 300));
+  const ended = [...successive, ...Array.from({ length: 300 }, endSomehow)];
   const late = [...Array.from({ length: 8 }, endSomehow), ...[3, 50].map(endAt)];
   await store(mixed, ended);
   while (await totalBuckets(database));
