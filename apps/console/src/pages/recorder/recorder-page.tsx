@@ -3,7 +3,6 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useErrand } from '../../api/errand-context.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatJson } from '../../ui/format.ts';
 import { Code } from '../../ui/code.tsx';
 import { Problem } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -146,9 +145,7 @@ function Result({ recorded }: ResultProps) {
           {fault}
         </div>
       ))}
-      {Object.keys(recorded.inputs).length > 0 && (
-        <Code name="Inputs" text={formatJson(recorded.inputs)} />
-      )}
+      {Object.keys(recorded.inputs).length > 0 && <Code name="Inputs" json={recorded.inputs} />}
       {secrets.length > 0 && (
         <p className="soft">Secrets that a task must give: {secrets.join(', ')}.</p>
       )}

@@ -8,7 +8,6 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Code } from '../../ui/code.tsx';
 import { FormDialog } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { formatJson } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page, Section } from '../../ui/page.tsx';
 import { More, Table } from '../../ui/table.tsx';
@@ -77,7 +76,7 @@ export function RecordingPage() {
             <LocatorProposals recordingId={recordingId} current={version} />
             <Versions key={recordingId} recordingId={recordingId} current={version} />
             <Section title="Automation">
-              <Code name={`Version ${version}`} text={formatJson(automation)} />
+              <Code name={`Version ${version}`} json={automation} />
             </Section>
           </>
         )}

@@ -5,7 +5,7 @@ import { useErrand } from '../../api/errand-context.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Code } from '../../ui/code.tsx';
 import { Facts } from '../../ui/fact.tsx';
-import { formatJson, formatMoment, shortId } from '../../ui/format.ts';
+import { formatMoment, shortId } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Page, Section } from '../../ui/page.tsx';
@@ -67,15 +67,13 @@ export function SchedulePage() {
                 ]}
               />
             </div>
-            {others.times_error !== undefined && (
-              <p className="soft">{others.times_error}.</p>
-            )}
+            {others.times_error !== undefined && <p className="soft">{others.times_error}.</p>}
             {others.next_runs.length > 0 && (
               <p className="soft">Next: {others.next_runs.map(formatMoment).join(' · ')}</p>
             )}
             <Runs scheduleId={scheduleId} />
             <Section title="Task">
-              <Code name="What it submits" text={formatJson(task)} />
+              <Code name="What it submits" json={task} />
             </Section>
           </>
         )}

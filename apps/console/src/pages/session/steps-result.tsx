@@ -1,5 +1,5 @@
 import { Mark } from '../../ui/status.tsx';
-import { formatDuration, formatJson, formatName } from '../../ui/format.ts';
+import { formatDuration, formatName } from '../../ui/format.ts';
 import { Code } from '../../ui/code.tsx';
 import type { StepsRun } from './session-desk.ts';
 
@@ -51,7 +51,7 @@ export function StepsResult({ result }: StepsResultProps) {
           <img src={picture} alt={`The page after ${formatName(last.kind)}, ${last.outcome}`} />
         </details>
       )}
-      {output.length > 0 && <Code name="Extracted" text={formatJson(output)} />}
+      {output.length > 0 && <Code name="Extracted" json={output} />}
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useErrand } from '../../api/errand-context.ts';
 import { Code } from '../../ui/code.tsx';
-import { formatBytes, formatJson, formatName } from '../../ui/format.ts';
+import { formatBytes, formatName } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -53,7 +53,7 @@ export function TaskTabs({ task, tab }: TabsProps) {
         <Output task={task} />
       </Tabs.Panel>
       <Tabs.Panel value="inputs" className="tab-panel">
-        <Code name="Input parameters" text={formatJson(task.input_parameters)} />
+        <Code name="Input parameters" json={task.input_parameters} />
         {task.input_files.length > 0 && <InputFiles task={task} />}
       </Tabs.Panel>
       <Tabs.Panel value="files" className="tab-panel">
@@ -84,7 +84,7 @@ function Output({ task }: TaskProps) {
       </div>
     );
   }
-  return <Code name="Output data" text={formatJson(task.output_data)} />;
+  return <Code name="Output data" json={task.output_data} />;
 }
 
 /** Shown without links, because no response contains the file contents. */
