@@ -529,6 +529,7 @@ export const IMPORT_TABLE: ImportTable = {
       'locator-expression.ts': ['selectors'],
       grammar: ['injected', 'locator-expression.ts', 'python', 'selectors'],
       'parse-locator.ts': ['foreign', 'grammar', 'locator-expression.ts', 'python', 'selectors'],
+      stored: ['grammar', 'parse-locator.ts', 'python'],
       hints: ['injected', 'python'],
       ranking: ['hints', 'injected', 'parse-locator.ts'],
       resolver: ['hints', 'injected', 'locator-expression.ts', 'parse-locator.ts', 'selectors'],

@@ -105,6 +105,14 @@ test('an author finds out why a task failed, changes its inputs and runs it agai
   await tab.untilText('Elements of the page', step);
   await tab.untilText('GET', '[aria-label="Network calls of the page"]');
   expect(await tab.count(`${step} img`)).toBe(1);
+  for (const [locator, answer] of [
+    ['get_by_role("navigation").get_by_role("link").first', '1 stored element'],
+    ['locator("#save")', 'but no HTML: CSS'],
+    ['get_by_role("link"', 'not valid at character'],
+  ] as const) {
+    await tab.fill('Try a locator', locator);
+    await tab.untilText(answer, `${step} .trial [role=status]`);
+  }
   await tab.go(`/tasks/${tasks.failed}?tab=events`, 'broken');
   await tab.untilText('nodes[1] click element: failed', '[aria-label="Events of the task"]');
   const { promise: opening, resolve } = Promise.withResolvers<typeof tab.page | null>();
@@ -166,6 +174,15 @@ test('only steps and events in view are rendered, and the task runs again', asyn
   await tab.untilText('queued', '.with-id');
   await tab.untilText('HS-9', 'main', '?tab=inputs');
   await tab.untilText('orders.csv', 'main');
+  const many = Array.from({ length: 20_000 }, (_none, index) => `order ${index}`);
+  const large = await stage.fleet.submit('loop', { login: ['ann'], orders: many });
+  await stage.fleet.controlPlane.call('POST', `/api/v1/tasks/${large}/cancel`);
+  await tab.go(`/tasks/${large}?tab=inputs`, 'loop');
+  const inputs = '[aria-label="Input parameters"]';
+  await tab.untilText('The first 199,9', '.code-foot');
+  expect(await tab.count(`${inputs} .code-block`)).toBeLessThan(50);
+  await tab.press('Show more: Input parameters');
+  await tab.untilText('"order 19999"', inputs);
 });
 
 test('the set-up page shows a consumer how to submit, and tests their receiver', async () => {

@@ -43,6 +43,45 @@ test('finds elements by their own text, once each', () => {
   expect(found('get_by_text("Pay")')).toEqual(['button "Pay" disabled']);
 });
 
+test('finds elements by pattern, position, state and label, and below or with others', () => {
+  expect(found('get_by_role("button", name=re.compile("^log", re.I))')).toHaveLength(2);
+  expect(found('get_by_role("button").nth(1)')).toEqual([
+    'button "Log  in" expanded pressed=mixed',
+  ]);
+  expect(found('get_by_role("button").first')).toEqual(['button "Pay" disabled']);
+  expect(found('get_by_role("button").nth(9)')).toEqual([]);
+  expect(found('get_by_role("button", disabled=False)')).toHaveLength(3);
+  expect(found('get_by_role("checkbox", checked=True)')).toHaveLength(1);
+  expect(found('get_by_label("email")')).toEqual(['textbox "Email" = "ann" focused invalid=true']);
+  expect(found('get_by_role("cell").get_by_text("42")')).toEqual(['StaticText "Total 42"']);
+  expect(found('get_by_role("cell").filter(has_text="Total")')).toHaveLength(1);
+  expect(found('get_by_role("cell").filter(has=get_by_text("43"))')).toEqual([]);
+  expect(found('get_by_role("img").or_(get_by_role("checkbox"))')).toEqual([
+    'checkbox "Remember me" checked',
+    'image "Logo"',
+  ]);
+});
+
+test('does not search the frames of a page', () => {
+  const frames = `${page}\n- frame "https://ads.example/"\n  - RootWebArea "Ad"\n    - button "Buy"`;
+  expect(found('get_by_role("button")', frames)).toHaveLength(4);
+});
+
+const doubts = (command: string) => {
+  const trial = tryOnSnapshot(page, command);
+  return trial.kind === 'found' ? trial.doubts.join(' ') : trial.kind;
+};
+
+test('says why the page itself may have more or fewer', () => {
+  expect(doubts('get_by_role("checkbox")')).toBe('');
+  expect(doubts('get_by_role("textbox", name="Email").first')).toBe('');
+  expect(doubts('get_by_role("row")')).toContain('Not every element with the role row is stored');
+  expect(doubts('get_by_role("button").filter(has=get_by_role("row"))')).toContain('role row');
+  expect(doubts('get_by_text("Total")')).toContain('Only names and texts are stored');
+  expect(doubts('get_by_label("Email")')).toContain('a label, a placeholder or a title');
+  expect(doubts('get_by_role("button", name="Nobody")')).toContain('stored only in part');
+});
+
 test('says whether only the beginning of the page is stored', () => {
   expect(tryOnSnapshot(page, 'get_by_role("link")')).toMatchObject({ isCut: false });
   expect(tryOnSnapshot(`${page}\n- lin\n- (cut)`, 'get_by_role("link")')).toMatchObject({
@@ -51,18 +90,22 @@ test('says whether only the beginning of the page is stored', () => {
 });
 
 test.each([
-  'locator("#save")',
-  'get_by_role("row").nth(2)',
-  'get_by_label("Pay")',
-  'get_by_placeholder("Email")',
-  'get_by_title("Pay")',
-  'get_by_alt_text("Logo")',
-])('reports that %s needs the page itself', (command) => {
-  expect(found(command)).toBe('unreadable');
+  ['locator("#save")', 'not-stored', 'CSS, XPath'],
+  ['get_by_role("row").locator("xpath=//a")', 'not-stored', 'CSS, XPath'],
+  ['get_by_test_id("save")', 'not-stored', 'test ids'],
+  ['get_by_placeholder("Email")', 'not-stored', 'placeholders'],
+  ['frame_locator("iframe").get_by_role("button")', 'not-stored', 'frames'],
+  ['get_by_role("heading", level=2)', 'not-stored', 'level'],
+  ['get_by_text("{order[0]}")', 'not-stored', 'a value instead of {order[0]}'],
+  ['garbage((', 'invalid', 'not valid at character'],
+  ['get_by_role("buton")', 'invalid', 'Did you mean "button"?'],
+  ['page.getByRole("button", { name: "Save" })', 'invalid', 'get_by_role("button", name="Save")'],
+])('says what %s needs', (command, kind, why) => {
+  expect(tryOnSnapshot(page, command)).toEqual({ kind, why: expect.stringContaining(why) });
 });
 
 test('reports that a page without stored elements cannot be searched', () => {
   expect(found('get_by_role("link")', 'The document is too large for a snapshot.')).toBe(
-    'unreadable',
+    'not-stored',
   );
 });

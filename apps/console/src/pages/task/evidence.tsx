@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Code } from '../../ui/code.tsx';
 import { Facts } from '../../ui/fact.tsx';
 import { formatDuration, formatMoment, formatKind, formatName } from '../../ui/format.ts';
@@ -20,10 +21,12 @@ interface EvidenceProps {
   readonly step: Step;
   /** Shown above, so not repeated here. */
   readonly taskError: string | null;
+  /** Button that opens a session at the step. */
+  readonly openSession: ReactNode;
 }
 
 /** What a step did and what the page looked like. */
-export function Evidence({ step, taskError }: EvidenceProps) {
+export function Evidence({ step, taskError, openSession }: EvidenceProps) {
   return (
     <section className="card evidence" aria-label="The chosen step">
       <div>
@@ -67,7 +70,7 @@ export function Evidence({ step, taskError }: EvidenceProps) {
         <div className="notice care">{step.files_left_out}</div>
       )}
       {step.log_url && <ScriptLog url={step.log_url} />}
-      {step.evidence_url && <FailedPage url={step.evidence_url} />}
+      {step.evidence_url && <FailedPage url={step.evidence_url} openSession={openSession} />}
     </section>
   );
 }
@@ -82,7 +85,7 @@ function ScriptLog({ url }: UrlProps) {
   return data === undefined ? null : <Code name="Output of the script" text={data} />;
 }
 
-function FailedPage({ url }: UrlProps) {
+function FailedPage({ url, openSession }: UrlProps & Pick<EvidenceProps, 'openSession'>) {
   const { data, error } = useFile(url);
   if (error) return <Problem error={error} />;
   if (data === undefined) return null;
@@ -90,21 +93,21 @@ function FailedPage({ url }: UrlProps) {
   const { console: lines, network } = evidence;
   return (
     <>
+      {evidence.accessibility_snapshot !== null && (
+        <>
+          <SnapshotTrial snapshot={evidence.accessibility_snapshot} openSession={openSession} />
+          <Code
+            name={`Elements of the page${evidence.page_title ? ` “${evidence.page_title}”` : ''}`}
+            text={evidence.accessibility_snapshot}
+          />
+        </>
+      )}
       {lines.length > 0 && <Code name="Console of the page" text={lines.join('\n')} />}
       {network && network.length > 0 && (
         <div className="section">
           <h3>Network calls of the page</h3>
           <NetworkCalls calls={network} />
         </div>
-      )}
-      {evidence.accessibility_snapshot !== null && (
-        <>
-          <SnapshotTrial snapshot={evidence.accessibility_snapshot} />
-          <Code
-            name={`Elements of the page${evidence.page_title ? ` “${evidence.page_title}”` : ''}`}
-            text={evidence.accessibility_snapshot}
-          />
-        </>
       )}
     </>
   );

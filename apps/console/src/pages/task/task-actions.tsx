@@ -23,7 +23,6 @@ interface TaskActionsProps extends ActionsProps {
 export function TaskActions({ task, step }: TaskActionsProps) {
   const { me } = useSignedIn();
   const mayChange = useMay('submit');
-  const mayAuthor = useMay('author');
   const isOpen = task.completed_at === null;
   return (
     <>
@@ -37,7 +36,7 @@ export function TaskActions({ task, step }: TaskActionsProps) {
         </Link>
       )}
       {task.trace_url !== null && <OpenTrace taskId={task.task_id} />}
-      {mayAuthor && !isOpen && <OpenAtStep task={task} step={step} />}
+      <OpenAtStep task={task} step={step} />
       {mayChange && isOpen && <Cancel task={task} />}
       {mayChange && (task.status === 'failed' || task.status === 'cancelled') && (
         <RetryActions task={task} />
@@ -68,9 +67,11 @@ function RunAgain({ task }: ActionsProps) {
   );
 }
 
-/** A session with the page in its state before the step. */
-function OpenAtStep({ task, step }: TaskActionsProps) {
+/** Opens a session with the page in its state before the step, if the task has ended. */
+export function OpenAtStep({ task, step }: TaskActionsProps) {
   const navigate = useNavigate();
+  const mayAuthor = useMay('author');
+  if (!mayAuthor || task.completed_at === null) return null;
   const { recording_id: recordingId, recording_version: version } = task;
   const until = step?.node_path;
   return (

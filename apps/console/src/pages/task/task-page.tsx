@@ -9,7 +9,7 @@ import { Facts } from '../../ui/fact.tsx';
 import { Status } from '../../ui/status.tsx';
 import { When } from '../../ui/when.tsx';
 import { Evidence } from './evidence.tsx';
-import { TaskActions } from './task-actions.tsx';
+import { OpenAtStep, TaskActions } from './task-actions.tsx';
 import { TaskTabs } from './task-tabs.tsx';
 import { useFollowedTask } from './use-followed-task.ts';
 import { Waterfall } from './waterfall.tsx';
@@ -78,7 +78,11 @@ function TaskFound({ task }: TaskProps) {
         {step && (
           <>
             <Waterfall task={task} shown={step} />
-            <Evidence step={step} taskError={task.error} />
+            <Evidence
+              step={step}
+              taskError={task.error}
+              openSession={<OpenAtStep task={task} step={step} />}
+            />
           </>
         )}
         <TaskTabs task={task} tab={tab ?? 'output'} />
