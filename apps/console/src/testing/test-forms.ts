@@ -145,7 +145,8 @@ export function testForms(stage: () => ConsoleStage): void {
     await tab.go('/set-up', 'Set-up');
     await tab.page.select('select[name=recording]', 'secretive');
     await tab.untilText('"secure_parameters"', 'pre');
-    const shown = await tab.page.$eval('pre', ({ textContent }) => textContent);
+    const submit = 'pre[aria-label=Submit]';
+    const shown = await tab.page.$eval(submit, ({ textContent }) => textContent);
     expect(shown).toMatch(/"count": \[\s+"3"\s+\]/);
   });
 

@@ -1,6 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { dataOf, type Errand } from '@errand/client';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useErrand, useSignedIn } from '../../api/errand-context.ts';
 import { readRecordings } from '../../api/read-recordings.ts';
@@ -76,8 +77,11 @@ export function SetUpPage() {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {SNIPPETS.map(({ id, parts }) => (
+        {SNIPPETS.map(({ id, before, parts }) => (
           <Tabs.Panel key={id} value={id} className="tab-panel section">
+            <p className="soft">
+              {before} Keys are made on the page <Link to="/keys">Keys</Link>.
+            </p>
             {parts(snippets).map((part) => (
               <Code key={part.name} name={part.name} text={part.text} />
             ))}

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { SNIPPETS } from './snippets.ts';
 
 const facts = {
@@ -17,7 +18,9 @@ const submission = {
 };
 
 const snippet = (id: string): string =>
-  SNIPPETS.find((each) => each.id === id)?.parts(facts)[0]?.text ?? '';
+  SNIPPETS.find((each) => each.id === id)
+    ?.parts(facts)
+    .find(({ text }) => text.includes(facts.url))?.text ?? '';
 
 test('the snippets submit what the API accepts', () => {
   const shell = snippet('curl').replace(/^curl[^]*? -d /, 'printf %s ');
@@ -29,7 +32,17 @@ test('the snippets submit what the API accepts', () => {
   // The client does not accept an undefined key.
   expect(snippet('typescript')).toContain("apiKey: process.env['ERRAND_API_KEY'] ?? '',");
   const { secure_parameters: _none, ...plain } = submission;
-  const bare = SNIPPETS[0]?.parts({ ...facts, secrets: [] })[0]?.text ?? '';
+  const bare = SNIPPETS[0]?.parts({ ...facts, secrets: [] })[1]?.text ?? '';
   expect(bare).toContain(JSON.stringify(plain.input_parameters.count[0]));
   expect(bare).not.toContain('secure_parameters');
+});
+
+test('the packages that the snippets need are packed by scripts of the repository', () => {
+  const root = new URL('../../../../../package.json', import.meta.url);
+  const { scripts } = JSON.parse(readFileSync(root, 'utf8')) as { scripts: object };
+  const texts = SNIPPETS.flatMap(({ parts }) => parts(facts).map(({ text }) => text));
+  const packed = texts.flatMap((text) => /^npm run (pack:\w+) -- "\$HOME"$/.exec(text)?.[1] ?? []);
+  expect(packed).toEqual(['pack:client', 'pack:mcp']);
+  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(packed));
+  expect(texts.join('\n')).toMatch(/"\$HOME"\/errand-client-\*\.tgz[^]*errand-mcp-\*\.tgz/);
 });

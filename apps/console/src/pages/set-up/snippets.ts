@@ -11,6 +11,8 @@ export interface SnippetFacts {
 interface Snippet {
   readonly id: string;
   readonly title: string;
+  /** What to do before copying. */
+  readonly before: string;
   readonly parts: (
     facts: SnippetFacts,
   ) => readonly { readonly name: string; readonly text: string }[];
@@ -29,6 +31,12 @@ function submissionOf({ name, inputs, secrets }: Omit<SnippetFacts, 'url'>): obj
   };
 }
 
+/** Asks for the key, so that it is not in the history of the shell. */
+const KEY = {
+  name: 'Once in the shell: paste the API key, then press Enter',
+  text: 'read -rs ERRAND_API_KEY; export ERRAND_API_KEY',
+};
+
 const json = (value: unknown): string => JSON.stringify(value, undefined, 2);
 
 const shellQuoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
@@ -38,7 +46,9 @@ export const SNIPPETS: readonly Snippet[] = [
   {
     id: 'curl',
     title: 'curl',
+    before: 'Write the task_id of the answer instead of TASK_ID in the second command.',
     parts: ({ url, ...facts }) => [
+      KEY,
       {
         name: 'Submit',
         text: `curl -sS ${url}/api/v1/inference \\
@@ -54,9 +64,20 @@ export const SNIPPETS: readonly Snippet[] = [
   {
     id: 'typescript',
     title: 'TypeScript',
+    before:
+      'The client is not in a registry: a checkout of Errand packs it. It needs Node 20 or later.',
     parts: ({ url, ...facts }) => [
+      KEY,
       {
-        name: 'Run and wait',
+        name: 'In a checkout of Errand: pack the client',
+        text: 'npm run pack:client -- "$HOME"',
+      },
+      {
+        name: 'In the folder of your program: install it',
+        text: 'npm install "$HOME"/errand-client-*.tgz',
+      },
+      {
+        name: 'Run and wait: save as run.mjs there, then node run.mjs',
         text: `import { createErrand } from '@errand/client';
 
 const errand = createErrand({
@@ -71,9 +92,11 @@ console.log(task.status, task.error, task.output_data);`,
   {
     id: 'python',
     title: 'Python',
+    before: 'It needs Python 3 and no packages.',
     parts: ({ url, ...facts }) => [
+      KEY,
       {
-        name: 'Run and wait',
+        name: 'Run and wait: save as run.py, then python3 run.py',
         text: `import json, os, time, urllib.request
 
 URL = ${JSON.stringify(url)}
@@ -101,13 +124,20 @@ print(task["status"], task["error"], task["output_data"])`,
   {
     id: 'mcp',
     title: 'MCP',
+    before:
+      'The server is not in a registry: a checkout of Errand packs it. In the configuration, write an API key instead of <API_KEY>.',
     parts: ({ url, name, inputs }) => [
+      {
+        name: 'In a checkout of Errand: pack the server',
+        text: 'npm run pack:mcp -- "$HOME"',
+      },
       {
         name: 'Configuration of an MCP client',
         text: json({
           mcpServers: {
             errand: {
-              command: '/path/to/errand/bin/errand-mcp',
+              command: 'sh',
+              args: ['-c', 'exec npx --yes --package "$HOME"/errand-mcp-*.tgz errand-mcp'],
               env: { ERRAND_URL: url, ERRAND_API_KEY: '<API_KEY>' },
             },
           },
