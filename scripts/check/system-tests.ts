@@ -99,6 +99,7 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'packages/automation-engine/src/recorder/recorder-scrolling.test.ts',
     'packages/automation-engine/src/recorder/recorder-widgets.test.ts',
     'packages/automation-engine/src/recorder/recorder.test.ts',
+    'packages/automation-engine/src/recorder/typed-characters.test.ts',
     'packages/automation-engine/src/sessions/session-recorder.test.ts',
   ],
   'Every kind of control, target and expectation.': [

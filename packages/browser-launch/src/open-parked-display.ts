@@ -1,13 +1,19 @@
-import { type Display, type DisplayOptions, openDisplay, parkPointer } from '@errand/desktop';
+import {
+  type Display,
+  type DisplayOptions,
+  extendKeyboard,
+  openDisplay,
+  parkPointer,
+} from '@errand/desktop';
 
 /**
- * Opens a display whose pointer is outside all browser windows, so that pages keep the mouse
- * position set by Puppeteer.
+ * Opens a display for browsers. Its pointer is outside all of their windows, so that pages keep the
+ * mouse position set by Puppeteer, and its keyboard has the characters of more than a US keyboard.
  */
 export async function openParkedDisplay(options: DisplayOptions): Promise<Display> {
   await using owned = new AsyncDisposableStack();
   const display = owned.use(await openDisplay(options));
-  await parkPointer(display);
+  await Promise.all([parkPointer(display), extendKeyboard(display)]);
   owned.move();
   return display;
 }

@@ -170,7 +170,11 @@ test('200 lists a schedule that is never due with the reason, until it is fixed'
       timezone,
     ]);
   for (const [cron, timezone, reason] of [
-    ['30 2 * 3 0L', 'Europe/Berlin', /^"30 2 \* 3 0L" in Europe\/Berlin is not due in the next 30 years/],
+    [
+      '30 2 * 3 0L',
+      'Europe/Berlin',
+      /^"30 2 \* 3 0L" in Europe\/Berlin is not due in the next 30 years/,
+    ],
     ['0 0 x * *', 'UTC', /cannot be read/],
     ['0 0 * * *', 'Mars/Base', /cannot be read .*Mars\/Base/],
   ] as const) {

@@ -54,7 +54,10 @@ async function describeTimes(
 ): Promise<Pick<ErrandSchemas['Schedule'], 'next_runs' | 'times_error'>> {
   const next = await nextTimes.list({ cron, timezone }, new Date(), NEXT_RUNS);
   if (next.length > 0) return { next_runs: next.map((time) => time.toISOString()) };
-  return { next_runs: [], times_error: `"${cron}" in ${timezone} ${explainNeverDue({ cron, timezone })}` };
+  return {
+    next_runs: [],
+    times_error: `"${cron}" in ${timezone} ${explainNeverDue({ cron, timezone })}`,
+  };
 }
 
 /**

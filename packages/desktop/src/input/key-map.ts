@@ -61,6 +61,11 @@ export async function readKeyMap(server: XServer, signal: AbortSignal): Promise<
   };
 }
 
+/** Characters of ASCII are on the keyboard already: a key that has one is not assigned here. */
+function isAssignable(keysym: number): boolean {
+  return keysym === 0 || (keysym >= 0xa0 && keysym < 0x100) || keysym >= UNICODE;
+}
+
 /** An unused keycode and the keysym currently assigned to it. */
 type Spare = readonly [keycode: number, keysym: number | undefined];
 
@@ -111,7 +116,7 @@ function findSpareKeycodes(
   const spare = new Map<number, number | undefined>();
   for (const [index, row] of rows.entries()) {
     const [plain = 0, shifted = 0] = row;
-    const isGiven = plain === shifted && (plain < 0x100 || plain >= UNICODE);
+    const isGiven = plain === shifted && isAssignable(plain);
     // Some programs treat the first keycode as an error.
     if (index > 0 && isGiven) spare.set(firstKeycode + index, plain === 0 ? undefined : plain);
   }

@@ -31,6 +31,8 @@ const characterKeys = new Map(
     Backslash \\ BracketRight ] Quote '`),
 );
 
+const allNamed: ReadonlySet<number> = new Set(namedKeysyms.values());
+
 const FIRST_FUNCTION_KEY = 0xffbe;
 const UNICODE = 0x100_0000;
 
@@ -44,6 +46,11 @@ export function findKeysym(key: string): number | undefined {
   const functionKey = /^F([1-9]|1\d|2[0-4])$/.exec(key)?.[1];
   if (functionKey !== undefined) return FIRST_FUNCTION_KEY + Number(functionKey) - 1;
   return findCharacterKeysym(characterOf(key));
+}
+
+/** Whether `findKeysym` finds the keysym by the name of a key that is not a character. */
+export function isNamedKeysym(keysym: number): boolean {
+  return allNamed.has(keysym);
 }
 
 function characterOf(key: string): string {
