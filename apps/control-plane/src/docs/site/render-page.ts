@@ -14,15 +14,20 @@ const marked = new Marked({
       return html`<${tag} id="${anchor}"><a href="#${anchor}">${words}</a></${tag}>`.markup;
     },
     table(table: Tokens.Table) {
-      const cells = (row: readonly Tokens.TableCell[], tag: string) =>
-        row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join('');
+      const heads = table.header.map(({ tokens }) => this.parser.parseInline(tokens));
+      // In a narrow window, each cell is shown below the name of its column.
+      const cell = ({ tokens }: Tokens.TableCell, index: number) =>
+        html`<td data-label="${plain(table.header[index]?.text ?? '')}">
+          ${new Html(this.parser.parseInline(tokens))}
+        </td>`.markup;
       const rows = table.rows.map((row) => {
         const anchor = anchorOfRow(row);
         const id = anchor === undefined ? '' : ` id="${anchor}"`;
-        return `<tr${id}>${cells(row, 'td')}</tr>`;
+        return `<tr${id}>${row.map(cell).join('')}</tr>`;
       });
-      // A wide table can be scrolled by keyboard only if it is focusable.
-      return `<div class="table" tabindex="0"><table><thead><tr>${cells(table.header, 'th')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+      const head = heads.map((words) => `<th>${words}</th>`).join('');
+      const columns = heads.length > 3 ? ' many' : '';
+      return `<div class="table${columns}"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
     },
     code({ text, lang = '' }: Tokens.Code) {
       return html`<pre tabindex="0" data-language="${lang}"><code>${text}</code></pre>`.markup;

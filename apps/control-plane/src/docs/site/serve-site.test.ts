@@ -134,6 +134,9 @@ const VIEWS = [
 const WIDTHS = [320, 640, 1280];
 /** Rows of a table look alike, so axe checks only the first ones. */
 const KEEP_FIRST_ROWS = `for (const row of document.querySelectorAll('tbody > tr:nth-child(n + 7)')) row.remove()`;
+/** A table wraps: none of its text is hidden behind the edge of its frame. */
+const COUNT_CUT_TABLES = `[...document.querySelectorAll('.table')].filter(
+  (frame) => frame.scrollWidth > frame.clientWidth).length`;
 
 test('axe finds no fault on any page: light and dark, wide, narrow and zoomed', async () => {
   await using server = await listen(app, { port: 0, host: '127.0.0.1', setting: 'PORT' });
@@ -147,6 +150,8 @@ test('axe finds no fault on any page: light and dark, wide, narrow and zoomed', 
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       );
       if (overflow !== 0) faults.push(`${name} ${width}: ${String(overflow)} px too wide`);
+      const cut = await page.evaluate(COUNT_CUT_TABLES);
+      if (cut !== 0) faults.push(`${name} ${width}: ${String(cut)} tables are cut`);
     }
     // The page's policy forbids scripts, except those of the inspector.
     await page.evaluate(`${KEEP_FIRST_ROWS};${axe.source}`);
