@@ -18,7 +18,7 @@ export function generateSettingsPage(root: string): {
 } {
   const parts = Object.entries(APPS).map(([app, title]) => {
     const text = readFileSync(join(root, 'apps', app, '.env.example'), 'utf8');
-    const rows = listSettings(text).map(
+    const rows = listSettings(text, app).map(
       ({ name, value, meaning }) =>
         `| \`${name}\` | ${value === '' ? '' : `\`${value}\``} | ${cell(meaning)} |`,
     );
@@ -41,24 +41,22 @@ function cell(meaning: string): string {
   return meaning.replaceAll('|', '\\|').replaceAll(/https?:\/\/[^\s,;)]*[^\s,;).]/g, '`$&`');
 }
 
-/** Settings that follow each other share the comment above the first. */
-function listSettings(text: string) {
+/** Throws an error for a setting without a comment of its own. */
+export function listSettings(text: string, app: string) {
   const settings: { readonly name: string; readonly value: string; readonly meaning: string }[] =
     [];
   let comment: string[] = [];
-  let isOpen = false;
   for (const line of text.split('\n')) {
     const [, name, value = ''] = /^(?:# ?)?([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ?? [];
-    if (name !== undefined) {
-      settings.push({ name, value, meaning: comment.join(' ') });
-      isOpen = true;
-    } else if (line.startsWith('#')) {
-      if (isOpen) comment = [];
-      isOpen = false;
-      comment.push(line.replace(/^# ?/, ''));
-    } else {
-      comment = [];
+    if (name === undefined) {
+      comment = line.startsWith('#') ? [...comment, line.replace(/^# ?/, '')] : [];
+      continue;
     }
+    if (comment.length === 0) {
+      throw new Error(`${name} has no comment of its own in apps/${app}/.env.example.`);
+    }
+    settings.push({ name, value, meaning: comment.join(' ') });
+    comment = [];
   }
   return settings;
 }

@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import { fileURLToPath } from 'node:url';
+import { generateSettingsPage, listSettings } from './generate-settings-page.ts';
+
+test('each setting has a meaning of its own', () => {
+  const { content } = generateSettingsPage(fileURLToPath(new URL('../../', import.meta.url)));
+  for (const section of content.split(/^## /m)) {
+    const meanings = [...section.matchAll(/^\| `\w+` \|.*\| (.+) \|$/gm)].map(([, text]) => text);
+    expect(meanings).toEqual([...new Set(meanings)]);
+  }
+  expect(content).toContain('| Pictures per second of these videos, 1 to 30. |');
+});
+
+test('refuses a setting that has no comment of its own', () => {
+  expect(() => listSettings('# Screen size.\nWIDTH=1\nHEIGHT=2\n', 'worker')).toThrow(
+    'HEIGHT has no comment of its own in apps/worker/.env.example.',
+  );
+});
