@@ -51,6 +51,11 @@ export interface ErrandOptions {
 export interface EventOptions extends Options {
   /** `id` of the last event that the caller knows. */
   readonly lastEventId?: string | undefined;
+  /**
+   * Called with true whenever the stream is open, and with false whenever a connection fails or
+   * breaks off; then it reconnects.
+   */
+  readonly onConnection?: ((isOpen: boolean) => void) | undefined;
 }
 
 export interface AccountEventOptions extends EventOptions {
@@ -178,6 +183,6 @@ function keyHeader(apiKey: string | null): Record<string, string> {
   return apiKey === null ? {} : { 'x-api-key': apiKey };
 }
 
-function followOptions({ signal = new AbortController().signal, lastEventId }: EventOptions) {
-  return { signal, lastEventId, patienceMs: PATIENCE_MS };
+function followOptions({ signal = new AbortController().signal, ...options }: EventOptions) {
+  return { signal, ...options, patienceMs: PATIENCE_MS };
 }

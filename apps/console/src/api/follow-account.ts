@@ -1,8 +1,8 @@
-import type { Errand, ErrandSchemas } from '@errand/client';
+import { type AccountEvent, type Errand, ErrandConnectionError, ErrandError } from '@errand/client';
 import type { QueryClient } from '@tanstack/react-query';
+import { createPace, type StaleKey } from './pace.ts';
 import { refreshLists, showInLists } from './shown-lists.ts';
 
-/** Minimum interval between refetches of figures and lists while many events arrive. */
 const PACE_MS = 1_000;
 
 /** What each kind of event makes stale, as first elements of query keys. */
@@ -26,58 +26,77 @@ export interface Following {
   readonly signal: AbortSignal;
   /** ID of the last event shown; changes with each event. */
   readonly position: { current: string | undefined };
+  /** Called when the stream is open, and when it breaks off. */
+  readonly onLive: (isLive: boolean) => void;
+  /** Called when what events made stale cannot be refreshed, and once it can. */
+  readonly onStale: (isStale: boolean) => void;
+  /** Minimum interval between refreshes while many events arrive. Default: a second. */
+  readonly paceMs?: number;
 }
 
 /** Keeps the page up to date until the signal fires. Throws if the server stays unreachable. */
 export async function followAccount(
   errand: Errand,
   client: QueryClient,
-  { signal, position }: Following,
+  { signal, position, onLive, onStale, paceMs = PACE_MS }: Following,
 ): Promise<void> {
-  const pace = createPace(errand, client, signal);
-  for await (const event of errand.accountEvents({ signal, lastEventId: position.current })) {
-    position.current = event.id;
-    if (event.event === 'reset') void client.invalidateQueries();
-    else if (event.event === 'task') showTask(client, event.data, pace);
-    else if ('task_id' in event.data && event.data.task_id !== null) {
-      pace(['task', event.data.task_id]);
-      if (WAITS.has(event.event)) pace([LISTED, event.data.task_id]);
+  const refresh = async (keys: readonly StaleKey[]): Promise<readonly StaleKey[]> => {
+    const listed = keys.filter(([name]) => name === LISTED);
+    const others = keys.filter(([name]) => name !== LISTED);
+    const [lists, queries] = await Promise.allSettled([
+      listed.length > 0
+        ? refreshLists(
+            errand,
+            client,
+            listed.map(([, id]) => String(id)),
+          )
+        : [],
+      refreshQueries(client, others),
+    ]);
+    if (lists.status === 'fulfilled') for (const id of lists.value) pace.add([LISTED, id]);
+    return [
+      ...(lists.status === 'rejected' && mayPass(lists.reason) ? listed : []),
+      ...(queries.status === 'fulfilled' ? queries.value : []),
+    ];
+  };
+  const pace = createPace({ refresh, onStale, signal, paceMs });
+  const lastEventId = position.current;
+  try {
+    for await (const event of errand.accountEvents({ signal, lastEventId, onConnection: onLive })) {
+      position.current = event.id;
+      for (const key of staleAfter(client, event)) pace.add(key);
     }
-    for (const name of STALE[event.event] ?? []) pace([name]);
+  } finally {
+    // A later stream would not repeat what has not been refreshed; a new one begins with a reset.
+    if (signal.aborted && pace.isBehind()) position.current = undefined;
   }
 }
 
-type Pace = (key: readonly string[]) => void;
-
-/** Shows the status immediately; what the event does not contain is refetched at a limited rate. */
-function showTask(client: QueryClient, event: ErrandSchemas['TaskChangedEvent'], pace: Pace): void {
-  if (showInLists(client, event)) pace([LISTED, event.task_id]);
-  pace(['task', event.task_id]);
+/** Shows a task's status immediately; returns what the event does not contain. */
+function staleAfter(client: QueryClient, event: AccountEvent): readonly StaleKey[] {
+  if (event.event === 'reset') return [[]];
+  const names = (STALE[event.event] ?? []).map((name) => [name]);
+  if (!('task_id' in event.data) || event.data.task_id === null) return names;
+  const { task_id: id } = event.data;
+  const isListed =
+    event.event === 'task' ? showInLists(client, event.data) : WAITS.has(event.event);
+  return [...names, ['task', id], ...(isListed ? [[LISTED, id]] : [])];
 }
 
-/** Collects keys that became stale and refetches them together. */
-function createPace(errand: Errand, client: QueryClient, signal: AbortSignal): Pace {
-  const stale = new Map<string, readonly string[]>();
-  let isWaiting = false;
-  const read = async () => {
-    isWaiting = false;
-    if (signal.aborted) return;
-    const keys = [...stale.values()];
-    stale.clear();
-    const listed = keys.flatMap(([name, id = '']) => (name === LISTED ? [id] : []));
-    const refreshing = listed.length > 0 ? refreshLists(errand, client, listed) : [];
-    await Promise.allSettled([
-      Promise.resolve(refreshing).then((again) => again.forEach((id) => pace([LISTED, id]))),
-      ...keys
-        .filter(([name]) => name !== LISTED)
-        .map((queryKey) => client.invalidateQueries({ queryKey })),
-    ]);
-  };
-  const pace: Pace = (key) => {
-    stale.set(key.join(' '), key);
-    if (isWaiting) return;
-    isWaiting = true;
-    setTimeout(() => void read(), PACE_MS);
-  };
-  return pace;
+/** Returns the keys whose refresh failed and may succeed later. */
+async function refreshQueries(client: QueryClient, keys: readonly StaleKey[]) {
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+  return keys.flatMap((queryKey) =>
+    client
+      .getQueryCache()
+      .findAll({ queryKey, type: 'active' })
+      .filter(({ state }) => mayPass(state.error))
+      .map((query) => query.queryKey),
+  );
 }
+
+/** Whether the same request may succeed later. */
+const mayPass = (error: unknown): boolean =>
+  error instanceof ErrandError
+    ? error.status >= 500 || error.status === 429 || error.status === 408
+    : error instanceof ErrandConnectionError;

@@ -29,10 +29,17 @@ async function follow(statuses: readonly number[]) {
   );
   const errand = createErrand({ baseUrl: server.url, apiKey: 'key', maxRetries: 0 });
   const following = { signal: leaving.signal, position: { current: undefined } };
-  const onLive = (isLive: boolean) => states.push(isLive);
+  const onLive = (isLive: boolean) => {
+    if (states.at(-1) !== isLive) states.push(isLive);
+  };
   const client = new QueryClient();
   try {
-    await keepFollowing(errand, client, { ...following, onLive, pauseMs: 1 });
+    await keepFollowing(errand, client, {
+      ...following,
+      onLive,
+      onStale: () => undefined,
+      pauseMs: 1,
+    });
     return { positions, states, error: undefined };
   } catch (error) {
     return { positions, states, error };
@@ -43,10 +50,10 @@ async function follow(statuses: readonly number[]) {
 
 test('resumes from the last event after giving up on a server', async () => {
   // The client does not repeat a request after a 500.
-  const { positions, states, error } = await follow([200, 500, 500]);
+  const { positions, states, error } = await follow([200, 500, 500, 200]);
   expect(error).toBeUndefined();
-  expect(positions).toEqual([undefined, '7', '7', '7']);
-  expect(states).toEqual([false, true, false, true]);
+  expect(positions).toEqual([undefined, '7', '7', '7', '7']);
+  expect(states).toEqual([true, false, true]);
 });
 
 test('reads the account before its events, and ends if another tab has replaced it', async () => {
@@ -59,7 +66,13 @@ test('reads the account before its events, and ends if another tab has replaced 
     { port: 0, host: '127.0.0.1', setting: 'PORT' },
   );
   const errand = createErrand({ baseUrl: server.url, apiKey: null, maxRetries: 0 });
-  const following = { position: { current: undefined }, onLive: () => undefined, pauseMs: 1 };
+  const ignore = () => undefined;
+  const following = {
+    position: { current: undefined },
+    onLive: ignore,
+    onStale: ignore,
+    pauseMs: 1,
+  };
   const { signal } = new AbortController();
   await expect(
     keepFollowing(errand, new QueryClient(), { ...following, signal }),

@@ -7,8 +7,6 @@ import { pause } from './pause.ts';
 const PAUSE_MS = 10_000;
 
 interface KeepFollowing extends Following {
-  /** Called when live updates stop, and when they resume. */
-  readonly onLive: (isLive: boolean) => void;
   readonly pauseMs?: number;
 }
 
@@ -20,15 +18,13 @@ interface KeepFollowing extends Following {
 export async function keepFollowing(
   errand: Errand,
   client: QueryClient,
-  { onLive, pauseMs = PAUSE_MS, ...following }: KeepFollowing,
+  { pauseMs = PAUSE_MS, ...following }: KeepFollowing,
 ): Promise<void> {
-  const { signal } = following;
-  for (let isFirst = true; !signal.aborted; isFirst = false) {
+  const { signal, onLive } = following;
+  while (!signal.aborted) {
     try {
-      // Events may be rare, so only a request shows that the server is back. The first one shows
-      // whether another tab has replaced the account while this one was hidden.
+      // Shows whether another tab has replaced the account while this one was hidden.
       await dataOf(errand.api.GET('/api/v1/me', { signal }));
-      if (!isFirst) onLive(true);
       await followAccount(errand, client, following);
     } catch (error) {
       if (signal.aborted) return;

@@ -111,8 +111,10 @@ function Menu() {
 }
 
 const LIVENESS = {
+  connecting: 'Connecting…',
   live: 'Live',
-  unreachable: 'Not live: the server cannot be reached. It is tried again.',
+  stale: 'Live, but new data cannot be loaded. It is tried again.',
+  unreachable: 'Reconnecting: the server cannot be reached.',
   refused: 'Not live: this key may not read events.',
 } as const;
 type Liveness = keyof typeof LIVENESS;
@@ -146,13 +148,14 @@ function Who({ liveness }: WhoProps) {
 function useLiveness(): Liveness {
   const client = useQueryClient();
   const { errand, leave } = useSignedIn();
-  const [liveness, setLiveness] = useState<Liveness>('live');
+  const [liveness, setLiveness] = useState<Liveness>('connecting');
+  const [isStale, setStale] = useState(false);
   const position = useRef<string>(undefined);
   const follow = useCallback(
     (signal: AbortSignal) => {
-      setLiveness('live');
       const onLive = (isLive: boolean) => setLiveness(isLive ? 'live' : 'unreachable');
-      keepFollowing(errand, client, { signal, position, onLive }).catch((error: unknown) => {
+      const following = { signal, position, onLive, onStale: setStale };
+      keepFollowing(errand, client, following).catch((error: unknown) => {
         if (isSignedOut(error)) leave(error);
         else setLiveness('refused');
       });
@@ -160,7 +163,7 @@ function useLiveness(): Liveness {
     [client, errand, leave],
   );
   useWhileVisible(follow);
-  return liveness;
+  return liveness === 'live' && isStale ? 'stale' : liveness;
 }
 
 function Told() {

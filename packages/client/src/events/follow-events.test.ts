@@ -68,8 +68,12 @@ test('continues after a stream that ended early, an empty one, and one with othe
     (response) => response.writeHead(502).end('bad gateway'),
     end,
   ];
-  expect(await follow()).toEqual(['1', '2']);
+  const states: boolean[] = [];
+  const onConnection = (isOpen: boolean) => states.push(isOpen);
+  expect(await follow({ onConnection })).toEqual(['1', '2']);
   expect(lastEventIds()).toEqual([undefined, '1', '1', '1', '1']);
+  // The first stream ended in order; the next three failed, one of them after it had opened.
+  expect(states).toEqual([true, true, false, false, false, true]);
 });
 
 test('keeps the position of a stream that sends only positions, wherever its pieces are cut', async () => {

@@ -29,10 +29,16 @@ export interface EventStream<Event> {
 export interface FollowOptions {
   readonly signal: AbortSignal;
   readonly lastEventId?: string | undefined;
+  /** Called with true whenever a connection is open, and with false whenever one fails. */
+  readonly onConnection?: ((isOpen: boolean) => void) | undefined;
   /** How long reconnecting may fail before the error is thrown, without time asleep. */
   readonly patienceMs: number;
   /** How long an open stream may be silent. Default: 45 seconds. */
   readonly silenceMs?: number;
+}
+
+interface ConnectionOptions extends FollowOptions {
+  readonly position: Position;
 }
 
 interface Position {
@@ -63,6 +69,7 @@ export async function* followEvents<Event>(
       if (yield* readOnce(source, stream, { ...options, position })) return;
     } catch (error) {
       signal.throwIfAborted();
+      options.onConnection?.(false);
       delay = delayAfter(error, position);
       const isOver = position.patience.isOverAfterFailure();
       if (!isTemporary(error) || isOver || delay === undefined) throw error;
@@ -83,19 +90,19 @@ function delayAfter(error: unknown, position: Position): number | undefined {
 async function* readOnce<Event>(
   { fetch, baseUrl, headers }: EventSource,
   { path, isLast }: EventStream<Event>,
-  { signal, position, silenceMs = SILENCE_MS }: FollowOptions & { readonly position: Position },
+  { signal, position, onConnection, silenceMs = SILENCE_MS }: ConnectionOptions,
 ): AsyncGenerator<Event, boolean, undefined> {
   const url = `${baseUrl}${path}`;
   const limit = openLimit(signal, silenceMs);
   try {
-    const response = await fetch(url, {
+    const body = await openBody(fetch, url, {
       headers: headersOf(headers, position.lastEventId),
       redirect: 'error',
       cache: 'no-store',
       signal: limit.signal,
     });
-    if (response.status === 204) return true;
-    if (!response.ok) throw readError(response, await readErrorBody(response));
+    if (!body) return true;
+    onConnection?.(true);
     let isEmpty = true;
     // The reconnection time is no proof: the server sends it before it reads anything.
     const onAlive = (): void => {
@@ -103,7 +110,7 @@ async function* readOnce<Event>(
       position.patience.restore();
       position.failures = 0;
     };
-    const messages = readEventStream(bodyOf(response, url), {
+    const messages = readEventStream(body, {
       onBytes: limit.restart,
       onComment: onAlive,
       onRetry(milliseconds) {
@@ -136,7 +143,15 @@ function headersOf(credentials: EventSource['headers'], lastEventId: string | un
   return { accept: 'text/event-stream', ...credentials, ...from };
 }
 
-function bodyOf(response: Response, url: string): ReadableStream<Uint8Array> {
+/** Returns undefined if the stream is complete. */
+async function openBody(
+  fetch: EventSource['fetch'],
+  url: string,
+  request: RequestInit,
+): Promise<ReadableStream<Uint8Array> | undefined> {
+  const response = await fetch(url, request);
+  if (response.status === 204) return undefined;
+  if (!response.ok) throw readError(response, await readErrorBody(response));
   const type = response.headers.get('content-type') ?? 'nothing';
   if (response.body && /^text\/event-stream\b/i.test(type)) return response.body;
   throw connectionError(url, `${type} instead of an event stream`);
