@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { listPages } from './testing/list-pages.ts';
 import { openConsoleStage, type ConsoleStage } from './testing/open-console-stage.ts';
+import { testBreaks } from './testing/test-breaks.ts';
 import { testForms } from './testing/test-forms.ts';
 import { testTaskList } from './testing/test-task-list.ts';
 
@@ -290,6 +291,7 @@ test('an operator compares versions, rolls back, pauses, redelivers and creates 
 });
 
 testTaskList(() => stage);
+testBreaks(() => stage);
 
 test('all calls so far were documented and obeyed the page policy', () => {
   const { calls, undocumented, faults } = stage.tab.record;

@@ -5,8 +5,6 @@ import { createConsoleRouter } from './routes.ts';
 
 const place = document.getElementById('console');
 if (!place) throw new Error('index.html has no element "console".');
-// After a server update, files of an already open page no longer exist.
-addEventListener('vite:preloadError', () => location.reload());
 createRoot(place).render(
   <StrictMode>
     <Console router={createConsoleRouter()} />

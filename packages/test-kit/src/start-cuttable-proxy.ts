@@ -7,6 +7,8 @@ export interface CuttableProxy extends AsyncDisposable {
    * Silently drops all traffic in both directions: connections stay open, new ones are accepted.
    */
   readonly cut: () => void;
+  /** Ends all connections and refuses new ones, like a server that has stopped. */
+  readonly stop: () => void;
   /** Ends connections that were open during the interruption and forwards new ones. */
   readonly mend: () => void;
 }
@@ -16,6 +18,7 @@ export async function startCuttableProxy(target: string): Promise<CuttableProxy>
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   let isCut = false;
+  let isStopped = false;
   const follow = (socket: Socket): void => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
@@ -23,7 +26,8 @@ export async function startCuttableProxy(target: string): Promise<CuttableProxy>
   };
   const server = createServer((client) => {
     follow(client);
-    if (isCut) return;
+    if (isStopped) client.destroy();
+    if (isCut || isStopped) return;
     const upstream = connect(Number(port), hostname);
     follow(upstream);
     client.on('data', (data) => !isCut && upstream.write(data));
@@ -39,9 +43,14 @@ export async function startCuttableProxy(target: string): Promise<CuttableProxy>
     cut() {
       isCut = true;
     },
+    stop() {
+      isStopped = true;
+      endAll();
+    },
     mend() {
       endAll();
       isCut = false;
+      isStopped = false;
     },
     async [Symbol.asyncDispose]() {
       server.close();

@@ -21,10 +21,16 @@ const STATES = [
   ['all', 'All'],
 ] as const satisfies readonly (readonly [ListedState, string])[];
 
+const EMPTY = {
+  failed: 'No delivery has been given up. Those that will be tried again are pending.',
+  pending: 'No delivery is pending.',
+  delivered: 'Nothing has been delivered.',
+} as const satisfies Record<Exclude<ListedState, 'all'>, string>;
+
 export function DeliveriesPage() {
   const errand = useErrand();
   const navigate = useNavigate();
-  const state: ListedState = route.useSearch().state ?? 'failed';
+  const state: ListedState = route.useSearch({ select: readDeliveryFilters }).state ?? 'failed';
   const query = usePages(['deliveries', state], (cursor, signal) => {
     const filter = state === 'all' ? {} : { state };
     const params = { query: { ...filter, ...cursor } };
@@ -54,7 +60,7 @@ export function DeliveriesPage() {
             empty={
               state === 'all'
                 ? 'Nothing has been sent yet. Give a recording or a task a callback URL.'
-                : `No delivery is ${state}.`
+                : EMPTY[state]
             }
           />
         )}

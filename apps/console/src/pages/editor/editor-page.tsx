@@ -12,6 +12,7 @@ import { listNodes, type Path, pathOfWire, sameKey } from './draft/automation-dr
 import { useDraft } from './draft/use-draft.ts';
 import { EditorActions } from './editor-actions.tsx';
 import { EditorJson } from './editor-json.tsx';
+import { readEditorView } from './editor-view.ts';
 import { NodeForm } from './node-form.tsx';
 import { NodeList } from './node-list.tsx';
 import { type NodeSchemas, useSchemas } from './schema/use-schemas.ts';
@@ -60,7 +61,7 @@ interface EditorProps {
 }
 
 function Editor({ recording: current, known, onSaved }: EditorProps) {
-  const { session: sessionId, node } = route.useSearch();
+  const { session: sessionId, node } = route.useSearch({ select: readEditorView });
   const navigate = useNavigate({ from: '/recordings/$recordingId/edit' });
   // The draft stays based on the version that was opened, even if another is saved later.
   const [recording] = useState(current);

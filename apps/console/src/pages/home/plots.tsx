@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { formatDuration, formatMoney, formatNumber, formatShare } from '../../ui/format.ts';
+import { lazyPage } from '../../ui/lazy-page.ts';
 import { type Bucket, type Figures, listHours } from './last-day.ts';
 import type { PlotLine } from './plot-line.ts';
 
-const Plot = lazy(async () => ({ default: (await import('./plot.tsx')).Plot }));
+const Plot = lazyPage(() => import('./plot.tsx'), 'Plot');
 
 interface PlotsProps {
   readonly figures: Figures;

@@ -7,6 +7,7 @@ import { Code } from '../../ui/code.tsx';
 import { Problem } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Automation } from '../editor/draft/automation-draft.ts';
+import { readEditorView } from '../editor/editor-view.ts';
 import { ControlledScreen } from '../screen/controlled-screen.tsx';
 import type { Recorded } from '../session/session-desk.ts';
 import { SessionState } from '../session/session-state.tsx';
@@ -26,7 +27,7 @@ const PACE_MS = 1_000;
 const route = getRouteApi('/record');
 
 export function RecorderPage() {
-  const { session: sessionId } = route.useSearch();
+  const { session: sessionId } = route.useSearch({ select: readEditorView });
   const navigate = useNavigate({ from: '/record' });
   const { opened, error } = useSession(sessionId);
   const setSession = (next: string | undefined) =>

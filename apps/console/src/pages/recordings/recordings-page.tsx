@@ -12,6 +12,7 @@ import { Status } from '../../ui/status.tsx';
 import { More, Table } from '../../ui/table.tsx';
 import { usePages } from '../../ui/use-pages.ts';
 import { When } from '../../ui/when.tsx';
+import { readRecordingFilters } from './recording-filters.ts';
 
 type Summary = ErrandSchemas['RecordingSummary'];
 
@@ -21,7 +22,7 @@ export function RecordingsPage() {
   const errand = useErrand();
   const mayAuthor = useMay('author');
   const navigate = useNavigate({ from: '/recordings' });
-  const { workspace_id: workspaceId } = route.useSearch();
+  const { workspace_id: workspaceId } = route.useSearch({ select: readRecordingFilters });
   const workspaces = useWorkspaces();
   const query = usePages(['recordings', workspaceId], ({ cursor }, signal) =>
     readRecordings(errand, { workspaceId, cursor }, signal),

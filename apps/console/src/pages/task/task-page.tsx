@@ -11,6 +11,7 @@ import { When } from '../../ui/when.tsx';
 import { Evidence } from './evidence.tsx';
 import { OpenAtStep, TaskActions } from './task-actions.tsx';
 import { TaskTabs } from './task-tabs.tsx';
+import { readTaskView } from './task-view.ts';
 import { useFollowedTask } from './use-followed-task.ts';
 import { Waterfall } from './waterfall.tsx';
 import { stepKey, type Step } from './waterfall-rows.ts';
@@ -41,7 +42,7 @@ interface TaskProps {
 }
 
 function TaskFound({ task }: TaskProps) {
-  const { step: chosen, tab } = route.useSearch();
+  const { step: chosen, tab } = route.useSearch({ select: readTaskView });
   const step = task.steps.find((each) => stepKey(each) === chosen) ?? mostTelling(task.steps);
   const isOpen = task.completed_at === null;
   return (

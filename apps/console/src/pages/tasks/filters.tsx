@@ -7,6 +7,7 @@ const STATUSES = [
   ['', 'Any'],
   ['open', 'Open'],
   ['queued', 'Queued'],
+  ['allocated', 'Starting'],
   ['running', 'Running'],
   ['success', 'Success'],
   ['failed', 'Failed'],

@@ -8,6 +8,7 @@ type CancelFilter = ErrandSchemas['CancelByFilter'];
 const CANCELLED = {
   open: ['queued', 'allocated', 'running'],
   queued: ['queued'],
+  allocated: ['allocated'],
   running: ['allocated', 'running'],
 } as const satisfies Partial<Record<StatusFilter, CancelFilter['statuses']>>;
 

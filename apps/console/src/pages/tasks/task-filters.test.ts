@@ -5,6 +5,19 @@ test('reads the filters from the URL and drops unknown parameters', () => {
   const search = { status: 'open', q: 2041, endpoint_name: '', sort: 'size', other: 'x' };
   expect(readTaskFilters(search)).toEqual({ status: 'open', q: '2041' });
   expect(readTaskFilters({ status: 'lost', sort: 'duration' })).toEqual({ sort: 'duration' });
+  expect(readTaskFilters({ status: 'toString', q: [1] })).toEqual({});
+});
+
+test('reads every status, and the statuses of the API that a filter stands for', () => {
+  const read = (status: unknown) => readTaskFilters({ status }).status;
+  expect(['allocated', 'queued,running,allocated', ['allocated', 'running']].map(read)).toEqual([
+    'allocated',
+    'open',
+    'running',
+  ]);
+  expect(['queued,failed', ['queued', 'queued'], {}, ''].map(read)).toEqual(
+    Array.from({ length: 4 }, () => undefined),
+  );
 });
 
 test('a status filter includes all states that a user means by it', () => {

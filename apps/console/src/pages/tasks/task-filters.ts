@@ -1,6 +1,13 @@
 import type { TaskQuery } from '../../api/task-list.ts';
 
-export type StatusFilter = 'open' | 'queued' | 'running' | 'success' | 'failed' | 'cancelled';
+export type StatusFilter =
+  | 'open'
+  | 'queued'
+  | 'allocated'
+  | 'running'
+  | 'success'
+  | 'failed'
+  | 'cancelled';
 
 /** Query parameters of the list's URL. */
 export interface TaskFilters {
@@ -25,6 +32,7 @@ export interface TaskFilters {
 const STATUSES = {
   open: ['queued', 'allocated', 'running'],
   queued: ['queued'],
+  allocated: ['allocated'],
   running: ['allocated', 'running'],
   success: ['success'],
   failed: ['failed'],
@@ -55,9 +63,7 @@ export function readTaskFilters(search: Readonly<Record<string, unknown>>): Task
     const text = typeof value === 'number' ? String(value) : value;
     return typeof text === 'string' && text !== '' ? [[name, text] as const] : [];
   });
-  const status = (Object.keys(STATUSES) as StatusFilter[]).find(
-    (each) => each === search['status'],
-  );
+  const status = readStatus(search['status']);
   const sort = SORTS.find((each) => each === search['sort']);
   const order = ORDERS.find((each) => each === search['order']);
   const human = search['waiting_for_human'];
@@ -69,6 +75,18 @@ export function readTaskFilters(search: Readonly<Record<string, unknown>>): Task
     ...(sort ? { sort } : {}),
     ...(order ? { order } : {}),
   };
+}
+
+/** A filter, or a list of statuses as in the API's query that some filter stands for. */
+function readStatus(given: unknown): StatusFilter | undefined {
+  const filters = Object.keys(STATUSES) as StatusFilter[];
+  const named = filters.find((each) => each === given);
+  if (named) return named;
+  const listed: unknown[] = Array.isArray(given) ? given : String(given).split(',');
+  return filters.find((each) => {
+    const statuses: readonly unknown[] = STATUSES[each];
+    return statuses.length === listed.length && statuses.every((status) => listed.includes(status));
+  });
 }
 
 /** The parameters of `listTasks`. */

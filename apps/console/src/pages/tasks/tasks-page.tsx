@@ -8,7 +8,7 @@ import { Loaded, Problem } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { Filters } from './filters.tsx';
-import { queryOf } from './task-filters.ts';
+import { queryOf, readTaskFilters } from './task-filters.ts';
 import { TaskRows } from './task-rows.tsx';
 import { useChoice } from './use-choice.ts';
 import { useNextPage } from './use-next-page.ts';
@@ -17,7 +17,7 @@ const route = getRouteApi('/tasks');
 
 export function TasksPage() {
   const errand = useErrand();
-  const filters = route.useSearch();
+  const filters = route.useSearch({ select: readTaskFilters });
   const query = queryOf(filters);
   const { chosen, all, choose, chooseOnly, chooseAll } = useChoice(filters);
   const pages = useInfiniteQuery({
