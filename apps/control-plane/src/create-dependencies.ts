@@ -20,6 +20,7 @@ import { createDemandStore } from './demand/demand-store.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createAccountFeed } from './events/account-feed.ts';
 import { createEventTickets } from './events/event-tickets.ts';
+import { createKeyWatch } from './events/key-watch.ts';
 import { createListenerPlaces } from './events/listener-places.ts';
 import { createTaskFeed } from './events/task-feed.ts';
 import { createTaskWatch, type TaskWatch } from './events/watch-tasks.ts';
@@ -186,7 +187,10 @@ function createSecretUsers(parts: Parts & Pick<Dependencies, 'recordings' | 'inp
 function createEventParts(
   parts: Parts,
   { apiKeys, watch }: { readonly apiKeys: ApiKeyStore; readonly watch: TaskWatch },
-): Pick<Dependencies, 'taskFeed' | 'accountFeed' | 'sessionFeed' | 'eventTickets' | 'traceUrls'> {
+): Pick<
+  Dependencies,
+  'taskFeed' | 'accountFeed' | 'sessionFeed' | 'eventTickets' | 'keyWatch' | 'traceUrls'
+> {
   const places = createListenerPlaces({ ...parts, longestMs: parts.longestStreamMs });
   const eventTickets = createEventTickets({ ...parts, apiKeys });
   return {
@@ -194,6 +198,7 @@ function createEventParts(
     accountFeed: createAccountFeed({ ...parts, places }),
     sessionFeed: createSessionFeed({ ...parts, places }),
     eventTickets,
+    keyWatch: createKeyWatch({ ...parts, pool: parts.database.pool }),
     traceUrls: createTraceUrls(eventTickets, parts.publicUrl),
   };
 }

@@ -16,6 +16,7 @@ import type { SessionFeed } from './debug-sessions/session-feed.ts';
 import type { DemandStore } from './demand/demand-store.ts';
 import type { AccountFeed } from './events/account-feed.ts';
 import type { EventTickets } from './events/event-tickets.ts';
+import type { KeyWatch } from './events/key-watch.ts';
 import type { TaskFeed } from './events/task-feed.ts';
 import type { Audit } from './http/audit.ts';
 import type { CheckBody } from './http/check-body.ts';
@@ -105,6 +106,7 @@ export interface Dependencies {
   readonly accountFeed: AccountFeed;
   readonly sessionFeed: SessionFeed;
   readonly eventTickets: EventTickets;
+  readonly keyWatch: KeyWatch;
   readonly streamUrls: StreamUrls;
   readonly viewers: ViewerStore;
   readonly screens: ScreenWatch;

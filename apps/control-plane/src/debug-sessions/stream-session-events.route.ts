@@ -1,4 +1,5 @@
 import { writeEventStream } from '../events/event-stream.ts';
+import type { KeyWatch } from '../events/key-watch.ts';
 import { readLastEventId } from '../events/read-last-event-id.ts';
 import { defineRoute } from '../http/define-route.ts';
 import type { SessionFeed } from './session-feed.ts';
@@ -6,9 +7,10 @@ import type { SessionFeed } from './session-feed.ts';
 export const streamSessionEvents = defineRoute(
   'streamSessionEvents',
   async (
-    { sessionFeed }: { readonly sessionFeed: SessionFeed },
-    { params, headers, query, accountId, signal },
+    { sessionFeed, keyWatch }: { readonly sessionFeed: SessionFeed; readonly keyWatch: KeyWatch },
+    { params, headers, query, accountId, apiKeyId, cookieSessionId, signal: open },
   ) => {
+    const signal = keyWatch.whileValid({ apiKeyId, cookieSessionId }, open);
     const after = readLastEventId(headers, query, readNumber) ?? 0;
     const session = { accountId, sessionId: params.session_id };
     const events = await sessionFeed.listen(session, { after, signal });

@@ -5,7 +5,7 @@ import { recordLogs } from '../testing/record-logs.ts';
 import { createFile, useEventServers } from '../testing/use-event-servers.ts';
 
 const { logger, entries } = recordLogs();
-const { app, urls, open, follow, serveReplica } = await useEventServers(logger);
+const { app, urls, open, openAccount, follow, serveReplica } = await useEventServers(logger);
 
 // proves operation: streamTaskEvents
 test('ends when the client disconnects, and frees a place for the next listener', async () => {
@@ -60,6 +60,38 @@ test('200 continues when the database drops the connection during a read', async
   await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
   const events = await listener.end();
   expect(events.map(({ event }) => event)).toEqual(['status', 'file', 'status']);
+});
+
+// proves operation: streamAccountEvents
+test('200 ends soon after its key is revoked, and only then', async () => {
+  const url = await serveReplica();
+  const taskId = await app.submit();
+  const { key, apiKeyId } = await app.dependencies.apiKeys.create(app.accountId, { name: 'page' });
+  const streams = await Promise.all([
+    open(taskId, { url, apiKey: key }),
+    openAccount({ url, apiKey: key }),
+  ]);
+  const other = await open(taskId, { url });
+  await app.delete(`/api/v1/api_keys/${apiKeyId}`).expect(200);
+  // Both bodies end; without the check, they would stay open for an hour.
+  const texts = await Promise.all(streams.map((stream) => stream.text()));
+  expect(texts).toEqual([expect.stringContaining('"queued"'), expect.stringContaining('reset')]);
+  expect((await open(taskId, { url, apiKey: key })).status).toBe(401);
+  await app.post(`/api/v1/tasks/${taskId}/cancel`).expect(200);
+  expect(await other.text()).toContain('"cancelled"');
+});
+
+test('200 ends soon after the session of its browser has ended', async () => {
+  const url = await serveReplica();
+  const headers = { 'x-api-key': app.apiKey };
+  const signedIn = await fetch(`${url}/api/v1/session`, { method: 'POST', headers });
+  const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const stream = await fetch(`${url}/api/v1/events`, { headers: { cookie } });
+  expect(stream.status).toBe(200);
+  const own = { cookie, 'sec-fetch-site': 'same-origin' };
+  const ended = await fetch(`${url}/api/v1/session`, { method: 'DELETE', headers: own });
+  expect(ended.status).toBe(200);
+  expect(await stream.text()).toContain('reset');
 });
 
 /** Skips the counting triggers, which would wait for a lock on the attempts. */

@@ -15,10 +15,7 @@ export interface ListenerPlaces {
 
 export function createListenerPlaces(
   options: {
-    /**
-     * Milliseconds. Default: one hour; then the client must reconnect, so that a revoked key does
-     * not listen forever.
-     */
+    /** Milliseconds. Default: one hour; then the client must reconnect. */
     readonly longestMs?: number | undefined;
     /** How many streams an account may have open. Default 50. */
     readonly maxListenersOfAccount?: number | undefined;

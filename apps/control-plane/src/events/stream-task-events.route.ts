@@ -1,4 +1,5 @@
 import { defineRoute } from '../http/define-route.ts';
+import type { KeyWatch } from './key-watch.ts';
 import { readPosition, START } from './event-position.ts';
 import { writeEventStream } from './event-stream.ts';
 import { readLastEventId } from './read-last-event-id.ts';
@@ -7,12 +8,12 @@ import type { TaskFeed } from './task-feed.ts';
 export const streamTaskEvents = defineRoute(
   'streamTaskEvents',
   async (
-    { taskFeed }: { readonly taskFeed: TaskFeed },
-    { params, headers, query, accountId, signal },
+    { taskFeed, keyWatch }: { readonly taskFeed: TaskFeed; readonly keyWatch: KeyWatch },
+    { params, headers, query, accountId, apiKeyId, cookieSessionId, signal },
   ) => {
     const events = await taskFeed.listen(accountId, params.task_id, {
       after: readLastEventId(headers, query, readPosition) ?? START,
-      signal,
+      signal: keyWatch.whileValid({ apiKeyId, cookieSessionId }, signal),
     });
     // 204 is the only response after which a client of server-sent events does not reconnect.
     if (!events) return { status: 204 };

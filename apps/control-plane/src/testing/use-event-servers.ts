@@ -4,6 +4,7 @@ import { afterAll } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { connectDatabase } from '../database/connect-database.ts';
 import { createAccountFeed } from '../events/account-feed.ts';
+import { createKeyWatch } from '../events/key-watch.ts';
 import { createListenerPlaces } from '../events/listener-places.ts';
 import { createTaskFeed } from '../events/task-feed.ts';
 import { createTaskWatch } from '../events/watch-tasks.ts';
@@ -37,8 +38,10 @@ export async function useEventServers(logger: Logger) {
     const places = createListenerPlaces(feed);
     const taskFeed = createTaskFeed({ database, watch: createTaskWatch(database), places });
     const accountFeed = createAccountFeed({ database, places, sealer: testSealer });
+    const keyWatch = createKeyWatch({ pool: database.pool, logger, intervalMs: 50 });
     const options = { logger, validateResponses: true };
-    return serve(createWholeApp({ ...app.dependencies, taskFeed, accountFeed }, options));
+    const dependencies = { ...app.dependencies, taskFeed, accountFeed, keyWatch };
+    return serve(createWholeApp(dependencies, options));
   }
 
   const urls = [await serve(app.app), await serveReplica()];
