@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { formatName } from '../ui/format.ts';
 import { BRAND } from '../ui/icons.tsx';
 import { told } from '../ui/tell.ts';
+import { keepFocus } from './keep-focus.ts';
 
 const MENU = [
   {
@@ -43,6 +44,7 @@ const MENU = [
 /** The frame of every page: the menu, who is signed in, and the page. */
 export function Shell() {
   const main = useRef<HTMLElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const [shownPath, setShownPath] = useState(path);
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -54,18 +56,28 @@ export function Shell() {
     // Makes screen readers begin at the new page.
     main.current?.focus({ preventScroll: true });
   }, [path, shownPath]);
+  useEffect(() => (main.current ? keepFocus(main.current) : undefined), []);
   return (
     <div className="shell">
       <a className="skip" href="#main">
         Skip to the page
       </a>
-      <header className="side" data-menu={isMenuOpen ? 'open' : 'closed'}>
+      <header
+        className="side"
+        data-menu={isMenuOpen ? 'open' : 'closed'}
+        onKeyDown={({ key }) => {
+          if (key !== 'Escape' || !isMenuOpen) return;
+          setMenuOpen(false);
+          menuButton.current?.focus();
+        }}
+      >
         <div className="side-head">
           <Link to="/" className="brand" activeProps={{}}>
             {BRAND}
             Errand
           </Link>
           <button
+            ref={menuButton}
             type="button"
             className="button menu-button"
             aria-expanded={isMenuOpen}

@@ -44,4 +44,62 @@ export function testBreaks(stageOf: () => ConsoleStage): void {
     await tab.untilTitle('Keys');
     await tab.untilText('Live', '.who [role=status]');
   });
+
+  test('the focus stays where it was, or moves to what replaces the button', async () => {
+    const { browser, fleet, apiKey, scheduleId, submitLater } = stageOf();
+    await using tab = await openTab(browser, fleet.controlPlane.url);
+    const { keyboard } = tab.page;
+    const untilFocus = (selector: string) =>
+      tab.page.waitForFunction((wanted) => document.activeElement?.matches(wanted), {}, selector);
+    const focusButton = async (words: string) => {
+      await tab.page.evaluate((name) => {
+        const buttons = [...document.querySelectorAll<HTMLElement>('main button')];
+        buttons.find(({ textContent }) => textContent === name)?.focus();
+      }, words);
+      await untilFocus('button');
+    };
+    const id = await submitLater();
+    await tab.signIn(apiKey);
+    await tab.open('/console/tasks?endpoint_name=later', 'Tasks');
+    await tab.page.focus('select[name=status]');
+    await keyboard.press('ArrowDown');
+    await keyboard.press('ArrowDown');
+    await tab.untilText('Queued', 'select[name=status] option:checked');
+    await tab.page.waitForFunction(() => location.search.includes('status=queued'));
+    await untilFocus('select[name=status]');
+    await tab.page.focus('input[name=q]');
+    await keyboard.type(id);
+    await keyboard.press('Enter');
+    await tab.untilRows(1);
+    await untilFocus('input[name=q]');
+    await tab.chooseRows(1);
+    await focusButton('Clear choice');
+    await keyboard.press('Enter');
+    await tab.untilText('1 task', '.bulk');
+    await untilFocus('.tasks *');
+    await focusButton('Clear all');
+    await keyboard.press('Enter');
+    await untilFocus('form.filters button');
+    await tab.go(`/tasks/${id}`, 'later');
+    await focusButton('Cancel');
+    await keyboard.press('Enter');
+    await tab.untilText('Cancel', '[role=dialog]');
+    await tab.page.focus('[role=dialog] button[type=submit]');
+    await keyboard.press('Enter');
+    await tab.untilText('cancelled', '.page-head .status');
+    await untilFocus('.page-head button');
+    await tab.go(`/schedules/${scheduleId}`, 'Nightly');
+    await focusButton('Pause');
+    await keyboard.press('Enter');
+    await tab.untilText('Resume', 'main button');
+    await untilFocus('main button');
+    expect(await tab.page.evaluate(() => document.activeElement?.textContent)).toBe('Resume');
+    await tab.page.setViewport({ width: 320, height: 640 });
+    await tab.press('Menu');
+    await tab.page.waitForSelector('[data-menu=open]');
+    await keyboard.press('Tab');
+    await keyboard.press('Escape');
+    await tab.page.waitForSelector('[data-menu=closed]');
+    await untilFocus('.menu-button');
+  });
 }

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { readTexts, SelectField, TextField } from '../../ui/fields.tsx';
 import { readSince, readTaskFilters, type TaskFilters } from './task-filters.ts';
@@ -42,10 +43,16 @@ export function Filters({ filters }: FiltersProps) {
     const search = { ...linked, ...readTaskFilters({ ...texts, created_after }) };
     void navigate({ to: '/tasks', search });
   };
+  const form = useFilledForm({
+    q,
+    endpoint_name,
+    status,
+    since,
+    sort,
+  });
   return (
     <form
-      // Filters from a link become the new initial values.
-      key={JSON.stringify(filters)}
+      ref={form}
       className="filters"
       role="search"
       aria-label="Filter the tasks"
@@ -87,6 +94,20 @@ export function Filters({ filters }: FiltersProps) {
       </div>
     </form>
   );
+}
+
+/** A form whose fields take the values when they change; a form made anew would lose the focus. */
+function useFilledForm(values: Readonly<Record<string, string | undefined>>) {
+  const form = useRef<HTMLFormElement>(null);
+  const text = JSON.stringify(values);
+  useEffect(() => {
+    const texts = JSON.parse(text) as Readonly<Record<string, string>>;
+    for (const field of form.current?.elements ?? []) {
+      const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
+      if (isField) field.value = texts[field.name] ?? '';
+    }
+  }, [text]);
+  return form;
 }
 
 /** In the reader's time zone; the server reports text that is not a time. */
