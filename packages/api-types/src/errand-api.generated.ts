@@ -551,7 +551,7 @@ export interface paths {
         };
         /**
          * Get what the workers can run
-         * @description Added by Errand. Counts the workers that serve this account. What they run for other accounts is not shown, so free slots
+         * @description Added by Errand. Counts and lists the workers that serve this account. What they run for other accounts is not shown, so free slots
          *     are not either: `getTaskQueue` says why a task is waiting.
          */
         get: operations["getWorkers"];
@@ -2228,6 +2228,14 @@ export interface components {
             resumable?: boolean | null;
             /** @description Accessibility tree around the element, as recorded: shown to the model that finds the element by prompt_instructions when the locator does not. Only with interaction_action. */
             localized_axtree_string?: string | null;
+        };
+        AliveWorker: {
+            worker_id: string;
+            /** @description How many tasks it can run at once, including those of other accounts; null if it does not report it. */
+            slots: number | null;
+            /** @description Tasks of this account that it holds now. */
+            running: number;
+            last_seen_at: components["schemas"]["Timestamp"];
         };
         /**
          * @description Added by Errand. The only origins at which the secret may be typed: scheme and host, and the port if it is not the default. The origin that counts is that of the document with the field, which may be in a frame. Without this list, any origin is allowed, except that a secret in the installation's own vault needs an origin that the operator has granted. The list never widens a grant.
@@ -6772,7 +6780,7 @@ export interface components {
             tasks: components["schemas"]["ListedTask"][];
             /** @description Pass it as `cursor` to get the next page; null on the last page. */
             next_cursor: string | null;
-            /** @description Number of tasks on all pages; above 2,000, an estimate. */
+            /** @description Number of tasks on all pages; above 2,000, an estimate from the database's statistics, which can be far off for some minutes after thousands of tasks were submitted or deleted. */
             total_estimate: number;
             /** @description Whether `total_estimate` was counted. */
             total_is_exact: boolean;
@@ -7246,6 +7254,8 @@ export interface components {
         WorkersAnswer: {
             /** @constant */
             success: true;
+            /** @description The workers that `alive` counts, the largest first, at most 1000. */
+            alive_workers: components["schemas"]["AliveWorker"][];
             workers: {
                 /** @description Workers that serve this account and were seen within the last 60 seconds, excluding those that an operator is draining. */
                 alive: number;

@@ -6,7 +6,8 @@ import { openTab } from './open-tab.ts';
 /** Bad addresses, a server that is away, and actions that remove the button they began with. */
 export function testBreaks(stageOf: () => ConsoleStage): void {
   test('ignores search values that a page does not know, and knows every status', async () => {
-    const { tab, tasks, recordingId, apiKey } = stageOf();
+    const { browser, fleet, tasks, recordingId, apiKey } = stageOf();
+    await using tab = await openTab(browser, fleet.controlPlane.url);
     await tab.signIn(apiKey);
     for (const [path, title] of [
       ['/tasks?status=foo&sort=evil&order=up&waiting_for_human=perhaps&size=9', 'Tasks'],
@@ -43,6 +44,31 @@ export function testBreaks(stageOf: () => ConsoleStage): void {
     await tab.press('Try again');
     await tab.untilTitle('Keys');
     await tab.untilText('Live', '.who [role=status]');
+  });
+
+  test('a revoked key signs its tab out within seconds, with the reason', async () => {
+    const { browser, fleet } = stageOf();
+    const made = await fleet.controlPlane.call('POST', '/api/v1/api_keys', { name: 'leaked' });
+    const { api_key: apiKey, key } = made.body as { api_key: string; key: { api_key_id: string } };
+    await using tab = await openTab(browser, fleet.controlPlane.url);
+    await tab.signIn(apiKey);
+    await tab.untilText('Live', '.who [role=status]');
+    await fleet.controlPlane.call('DELETE', `/api/v1/api_keys/${key.api_key_id}`);
+    await tab.untilTitle('Sign in');
+    await expect(tab.untilText('revoked', '[role=alert]')).resolves.toBeUndefined();
+  });
+
+  test('the live page of an ended task shows its steps and files', async () => {
+    const { browser, fleet, tasks, apiKey } = stageOf();
+    await using tab = await openTab(browser, fleet.controlPlane.url);
+    await tab.signIn(apiKey);
+    await tab.open(`/console/tasks/${tasks.loop}/live`, 'loop');
+    await tab.page.waitForSelector('[aria-label="Files of the task"]');
+    expect(await tab.count('.waterfall li')).toBeGreaterThan(2);
+    await tab.open('/console/queue', 'Queue');
+    await expect(
+      tab.untilText('running 1 task', '[aria-label="Workers"]'),
+    ).resolves.toBeUndefined();
   });
 
   test('the focus stays where it was, or moves to what replaces the button', async () => {

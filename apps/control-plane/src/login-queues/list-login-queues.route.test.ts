@@ -94,6 +94,15 @@ test('200 counts only workers that serve the account, and only its own tasks', a
   const seen = async (key: string) => (await app.get(WORKERS).set('x-api-key', key)).body.workers;
   expect(await seen(app.apiKey)).toEqual({ ...two, running: 1 });
   expect(await seen(otherKey)).toEqual({ ...two, running: 0 });
+  const listed = async (key: string) => {
+    const { body } = await app.get(WORKERS).set('x-api-key', key);
+    return body.alive_workers.map(({ slots, running }: Record<string, number>) => [slots, running]);
+  };
+  expect((await listed(app.apiKey)).map(([slots]: number[]) => slots)).toEqual([3, 2]);
+  expect(await listed(otherKey)).toEqual([
+    [3, 0],
+    [2, 0],
+  ]);
   await app.database.pool.query(`UPDATE workers SET last_seen_at = now() - interval '61 s'`);
   expect(await seen(app.apiKey)).toEqual({
     alive: 0,

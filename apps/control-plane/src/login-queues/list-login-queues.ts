@@ -50,6 +50,32 @@ export interface ServingWorkers {
   readonly with_recording: number;
 }
 
+/** A worker that serves an account. */
+export interface AliveWorker {
+  readonly worker_id: string;
+  readonly slots: number | null;
+  /** Tasks of the account that it holds. */
+  readonly running: number;
+  readonly last_seen_at: Date;
+}
+
+const SERVING = `ended_at IS NULL AND last_seen_at > now() - interval '60 s' AND is_served($1, id)`;
+
+/** The workers that `countWorkers` counts, at most 1000. */
+export async function listWorkers(
+  { pool }: Pick<Database, 'pool'>,
+  accountId: string,
+): Promise<readonly AliveWorker[]> {
+  const { rows } = await pool.query<AliveWorker>(
+    `SELECT id worker_id, slots, last_seen_at,
+       (SELECT count(*)::int FROM tasks t WHERE t.worker_id = w.id AND t.account_id = $1
+         AND t.status IN ('allocated', 'running')) running
+     FROM workers w WHERE ${SERVING} ORDER BY slots DESC NULLS LAST, id LIMIT 1000`,
+    [accountId],
+  );
+  return rows;
+}
+
 export async function countWorkers(
   { pool }: Pick<Database, 'pool'>,
   accountId: string,
@@ -60,7 +86,7 @@ export async function countWorkers(
        count(*) FILTER (WHERE 'models' = ANY(features))::int with_models,
        count(*) FILTER (WHERE 'recording' = ANY(features))::int with_recording
      FROM workers
-     WHERE ended_at IS NULL AND last_seen_at > now() - interval '60 s' AND is_served($1, id)`,
+     WHERE ${SERVING}`,
     [accountId],
   );
   const [counted] = rows;

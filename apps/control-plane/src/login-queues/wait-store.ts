@@ -10,8 +10,10 @@ import {
 } from './explain-wait.ts';
 import { findHolders } from './find-holders.ts';
 import {
+  type AliveWorker,
   countWorkers,
   listLoginQueues,
+  listWorkers,
   type LoginQueueState,
   type ServingWorkers,
 } from './list-login-queues.ts';
@@ -46,6 +48,7 @@ export interface WaitStore {
   list: (accountId: string, limit: number) => Promise<readonly LoginQueueState[]>;
   /** Counts the workers that serve the account. */
   countWorkers: (accountId: string) => Promise<ServingWorkers>;
+  listWorkers: (accountId: string) => Promise<readonly AliveWorker[]>;
 }
 
 export function createWaitStore({ database }: { readonly database: Database }): WaitStore {
@@ -77,5 +80,6 @@ export function createWaitStore({ database }: { readonly database: Database }): 
       }),
     list: (accountId, limit) => listLoginQueues(database, accountId, limit),
     countWorkers: (accountId) => countWorkers(database, accountId),
+    listWorkers: (accountId) => listWorkers(database, accountId),
   };
 }

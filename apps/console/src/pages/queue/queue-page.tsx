@@ -9,6 +9,7 @@ import { Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
 import { WhyWaiting } from '../task/why-waiting.tsx';
 import { Slots } from './slots.tsx';
+import { WorkerTable } from './worker-table.tsx';
 
 /** How many of the waiting tasks get an explanation. */
 const EXPLAINED = 5;
@@ -26,7 +27,14 @@ export function QueuePage() {
   return (
     <Page title="Queue" text="What waits, what it waits for, and what could run it.">
       <Section title="Workers">
-        <Loaded query={workers}>{({ workers: state }) => <Workers state={state} />}</Loaded>
+        <Loaded query={workers}>
+          {({ workers: state, alive_workers: alive }) => (
+            <>
+              <Workers state={state} />
+              {alive.length > 0 && <WorkerTable workers={alive} />}
+            </>
+          )}
+        </Loaded>
       </Section>
       <Section title="Waiting longest">
         <NextTasks />
