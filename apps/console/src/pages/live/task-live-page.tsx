@@ -8,12 +8,15 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { readTexts, TextField } from '../../ui/fields.tsx';
 import { shortId } from '../../ui/format.ts';
 import { Loaded, Problem } from '../../ui/loaded.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Page, Section } from '../../ui/page.tsx';
 import { Status } from '../../ui/status.tsx';
 import { When } from '../../ui/when.tsx';
 import { ControlledScreen } from '../screen/controlled-screen.tsx';
+import { OpenTrace } from '../task/open-trace.tsx';
 import type { TaskDetail } from '../task/task-detail.ts';
+import { TaskFiles } from '../task/task-files.tsx';
 import { useFollowedTask } from '../task/use-followed-task.ts';
+import { Waterfall } from '../task/waterfall.tsx';
 import { readVariables } from './read-variables.ts';
 
 const route = getRouteApi('/tasks/$taskId/live');
@@ -56,15 +59,7 @@ interface LiveProps {
 
 function Live({ task }: LiveProps) {
   const maySubmit = useMay('submit');
-  if (task.completed_at !== null) {
-    const last = task.steps.findLast(({ screenshot_url: url }) => url)?.screenshot_url;
-    return (
-      <>
-        <div className="notice">The task has ended: {task.error ?? task.status}.</div>
-        {last && <img className="last-picture" src={last} alt="The screen at the last step" />}
-      </>
-    );
-  }
+  if (task.completed_at !== null) return <Ended task={task} />;
   const isWaiting = task.waiting_for_human !== null;
   return (
     <>
@@ -74,6 +69,31 @@ function Live({ task }: LiveProps) {
         label={`Screen of ${task.endpoint_name}`}
         mayControl={isWaiting && maySubmit}
       />
+    </>
+  );
+}
+
+/** What is left of a task that can no longer be watched. */
+function Ended({ task }: LiveProps) {
+  const last = task.steps.findLast(({ screenshot_url: url }) => url)?.screenshot_url;
+  return (
+    <>
+      <div className="notice">The task has ended: {task.error ?? task.status}.</div>
+      <div className="actions">
+        {task.trace_url !== null && <OpenTrace taskId={task.task_id} />}
+        <Link
+          className={buttonClass({})}
+          to="/recordings/$recordingId"
+          params={{ recordingId: task.recording_id }}
+        >
+          Recording
+        </Link>
+      </div>
+      {last && <img className="last-picture" src={last} alt="The screen at the last step" />}
+      <Waterfall task={task} shown={undefined} />
+      <Section title="Files">
+        <TaskFiles task={task} />
+      </Section>
     </>
   );
 }

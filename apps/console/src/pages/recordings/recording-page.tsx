@@ -16,6 +16,7 @@ import { When } from '../../ui/when.tsx';
 import { RunTask } from '../task/run-task.tsx';
 import { SecretsField } from '../inputs/secrets-field.tsx';
 import { LocatorProposals } from './locator-proposals.tsx';
+import { describeVersion } from './describe-version.ts';
 import { MoveRecording } from './move-recording.tsx';
 import { RolloutSection, StartRollout } from './rollout.tsx';
 import { VersionDiff } from './version-diff.tsx';
@@ -74,7 +75,12 @@ export function RecordingPage() {
           <>
             {rollout && <RolloutSection recordingId={recordingId} rollout={rollout} />}
             <LocatorProposals recordingId={recordingId} current={version} />
-            <Versions key={recordingId} recordingId={recordingId} current={version} />
+            <Versions
+              key={recordingId}
+              recordingId={recordingId}
+              current={version}
+              rollout={rollout}
+            />
             <Section title="Automation">
               <Code name={`Version ${version}`} json={automation} />
             </Section>
@@ -88,9 +94,10 @@ export function RecordingPage() {
 interface VersionsProps {
   readonly recordingId: string;
   readonly current: number;
+  readonly rollout: ErrandSchemas['Recording']['rollout'];
 }
 
-function Versions({ recordingId, current }: VersionsProps) {
+function Versions({ recordingId, current, rollout }: VersionsProps) {
   const errand = useErrand();
   const [compared, setCompared] = useState<number>();
   const query = usePages(['recording', recordingId, 'versions'], (cursor, signal) => {
@@ -109,11 +116,15 @@ function Versions({ recordingId, current }: VersionsProps) {
             columns={[
               {
                 name: 'Version',
-                cell: ({ version, is_current: isCurrent }) => (
-                  <>
-                    {version} {isCurrent && <span className="chip">current</span>}
-                  </>
-                ),
+                cell: (version) => {
+                  const words = describeVersion(version, rollout);
+                  return (
+                    <>
+                      {version.version}{' '}
+                      {words !== undefined && <span className="chip">{words}</span>}
+                    </>
+                  );
+                },
               },
               { name: 'Comment', cell: (version) => <Comment version={version} /> },
               { name: 'By', cell: ({ created_by: name }) => name ?? '–' },

@@ -34,7 +34,14 @@ export function BulkActions(props: BulkProps) {
   };
   return (
     <div className="bulk">
-      <span role="status">
+      <span
+        role="status"
+        title={
+          total.startsWith('about')
+            ? 'Estimated from the database’s statistics, which lag some minutes behind many new tasks.'
+            : undefined
+        }
+      >
         {all && `All ${total} chosen`}
         {!all &&
           (chosen.size === 0 ? total : `${formatCount(selected, 'task')} chosen of ${total}`)}

@@ -19,7 +19,7 @@ export function ImportedFile({ file: { name, imported, refusal } }: ImportedFile
     return (
       <Section title={name}>
         <div className="notice bad" role="alert">
-          {refusal ?? 'This file type cannot be imported.'}
+          {refusal}
         </div>
       </Section>
     );

@@ -1,4 +1,5 @@
 import type { Imported } from '@errand/importers';
+import { whyNotImported } from './why-not-imported.ts';
 
 /** Larger files are not recordings. */
 const MAX_BYTES = 5_000_000;
@@ -27,7 +28,10 @@ export async function readFiles(files: readonly File[]): Promise<ReadFile[]> {
       read.push({ ...named, imported: undefined, refusal });
       continue;
     }
-    read.push({ ...named, imported: importAny(await file.text(), file.name) });
+    const text = await file.text();
+    const imported = importAny(text, file.name);
+    const refusal = imported ? {} : { refusal: whyNotImported(text, file.name) };
+    read.push({ ...named, imported, ...refusal });
   }
   return read;
 }

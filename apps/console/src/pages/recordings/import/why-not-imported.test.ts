@@ -1,0 +1,15 @@
+import { expect, test } from '@jest/globals';
+import { whyNotImported } from './why-not-imported.ts';
+
+test('names the mistake in a JSON file, wherever the name says what it is', () => {
+  expect(whyNotImported('{ "steps": [', 'order.json')).toMatch(
+    /^This file is not valid JSON: .+ JSON input/,
+  );
+  expect(whyNotImported('[1,]', 'order')).toMatch(/^This file is not valid JSON: .+token ']'/);
+  expect(whyNotImported('', 'order.json')).toMatch(/^This file is not valid JSON/);
+});
+
+test('tells a file of an unknown tool from a file of an unknown type', () => {
+  expect(whyNotImported('\uFEFF{}', 'order.json')).toMatch(/^This is JSON, but of no tool/);
+  expect(whyNotImported('a,b', 'order.csv')).toBe('This file type cannot be imported.');
+});
