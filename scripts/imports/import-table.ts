@@ -325,7 +325,7 @@ export const IMPORT_TABLE: ImportTable = {
       api: ['ui'],
       pages: ['api', 'ui'],
       shell: ['api', 'ui'],
-      'routes.ts': ['pages', 'shell'],
+      'routes.ts': ['pages', 'shell', 'ui'],
       'main.tsx': ['routes.ts', 'shell'],
       testing: ['bundle'],
     },

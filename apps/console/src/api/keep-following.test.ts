@@ -4,6 +4,7 @@ import { expect, test } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import { keepFollowing } from './keep-following.ts';
 
+const ignore = () => undefined;
 const EVENT = 'id: 7\nevent: reset\ndata: {}\n\n';
 
 /**
@@ -37,7 +38,7 @@ async function follow(statuses: readonly number[]) {
     await keepFollowing(errand, client, {
       ...following,
       onLive,
-      onStale: () => undefined,
+      onStale: ignore,
       pauseMs: 1,
     });
     return { positions, states, error: undefined };
@@ -66,7 +67,6 @@ test('reads the account before its events, and ends if another tab has replaced 
     { port: 0, host: '127.0.0.1', setting: 'PORT' },
   );
   const errand = createErrand({ baseUrl: server.url, apiKey: null, maxRetries: 0 });
-  const ignore = () => undefined;
   const following = {
     position: { current: undefined },
     onLive: ignore,

@@ -8,8 +8,9 @@ test('reads the filters from the URL and drops unknown parameters', () => {
   expect(readTaskFilters({ status: 'toString', q: [1] })).toEqual({});
 });
 
+const read = (status: unknown) => readTaskFilters({ status }).status;
+
 test('reads every status, and the statuses of the API that a filter stands for', () => {
-  const read = (status: unknown) => readTaskFilters({ status }).status;
   expect(['allocated', 'queued,running,allocated', ['allocated', 'running']].map(read)).toEqual([
     'allocated',
     'open',
