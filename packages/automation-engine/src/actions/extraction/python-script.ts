@@ -1,3 +1,4 @@
+import { parseExtractionFormat } from '@errand/expressions';
 import type { JsonValue } from '@errand/foundation';
 import { z } from 'zod';
 import {
@@ -15,6 +16,7 @@ import {
 } from '../../capabilities/scripts/script-action-errors.ts';
 import { callsOfScript } from '../calls-of-script.ts';
 import { defineAction } from '../define-action.ts';
+import { findMissing, type Format, readFields } from '../read-types.ts';
 
 export const pythonScript = defineAction({
   group: 'extraction',
@@ -30,7 +32,9 @@ export const pythonScript = defineAction({
       script: requiredText().describe(
         'Python that defines async def code_fn(axtree, browser) returning a dict or None; a parameter named ctx gets the context of the run. Placeholders become values.',
       ),
-      extraction_format: optionalField(extractionFormat()).describe(FORMAT_DESCRIPTION),
+      extraction_format: optionalField(extractionFormat()).describe(
+        `${FORMAT_DESCRIPTION} A text is read as its type, as by a locator extraction; a value of another type fails the step, and so does a missing one unless it is Optional or allow_none is set. Fields that are not named here are kept. Without a format, the dict is the result as it is.`,
+      ),
       output_variable_names: outputVariableNames(),
       timeout_seconds: optionalField(z.number().positive()).describe(
         'Longest run time, in seconds. Default, and at most: what the worker allows.',
@@ -48,7 +52,8 @@ export const pythonScript = defineAction({
     recordedCalls: ({ script }) => callsOfScript(script),
   },
   run: async (context, params) => {
-    const { script: source, output_variable_names: names = [], timeout_seconds: timeout } = params;
+    const { script: source, output_variable_names: names = [], extraction_format: format } = params;
+    const { timeout_seconds: timeout } = params;
     const gives = ['axtree', 'browser'] as const;
     const value = await context.scripts.runScript({ source, gives, timeoutSeconds: timeout });
     if (value === null) {
@@ -57,8 +62,9 @@ export const pythonScript = defineAction({
       for (const name of names) context.output.setVariable(name, []);
       return { outcome: 'done' };
     }
-    const fields = readFields(value, names);
-    const empty = context.output.extraction.allowNone ? [] : namesOfNull(fields, names);
+    const returned = readResult(value, names);
+    const fields = format === undefined ? returned : readFields(returned, format);
+    const empty = context.output.extraction.allowNone ? [] : findEmpty(fields, names, format);
     if (empty.length > 0) throw new ScriptEmptyError(empty);
     context.output.addOutput({ ...context.output.extraction.outputFields, json_data: fields });
     setVariables(context.output, fields, names);
@@ -66,7 +72,18 @@ export const pythonScript = defineAction({
   },
 });
 
-function readFields(
+function findEmpty(
+  fields: Readonly<Record<string, JsonValue>>,
+  names: readonly string[],
+  format: Format = {},
+): readonly string[] {
+  const missing = [...parseExtractionFormat(format).fields].flatMap(
+    ([name, type]) => findMissing(fields[name] ?? null, type, name) ?? [],
+  );
+  return missing.length > 0 ? missing : namesOfNull(fields, names);
+}
+
+function readResult(
   value: JsonValue,
   names: readonly string[],
 ): Readonly<Record<string, JsonValue>> {
