@@ -55,9 +55,16 @@ test('an author fixes a failing step beside the session: pick, switch, run, save
   await tab.fill('Try a locator', 'get_by_role("button")');
   await tab.press('Try');
   await tab.untilText('1 element', '.session-side .matches');
-  await tab.press('Take control');
+  await tab.press('Try the command');
+  await tab.untilText('No element', '.locator-tools');
   await tab.press('Pick an element for the command');
-  await tab.untilText('click the element', '.locator-tools');
+  await tab.untilText('Click the element', '.locator-tools');
+  expect(await tab.count('.locator-tools .matches')).toBe(0);
+  // Large enough to read the page, and as large as the window on request.
+  expect(await author.screenWidth()).toBeGreaterThan(640);
+  await tab.press('Large screen');
+  expect(await author.screenWidth()).toBeGreaterThan(1_000);
+  await tab.press('Small screen');
   await pollUntil('the element is picked', async () => {
     await author.clickScreen(640, 480);
     return (await tab.count('.candidates button')) > 0;
@@ -191,8 +198,8 @@ test('actions on the screen become steps, are replayed and are saved as a record
   await tab.fill('Address of the first page', stage.portal);
   await tab.press('Open the page');
   await tab.untilText('ready', '.session-state');
-  await tab.press('Start recording');
-  await tab.untilText('is recorded', '.recorder-side');
+  // Nobody has to start it.
+  await tab.untilText('What you do on the screen is recorded', '.recorder-side');
   await pollUntil('the click into the field is recorded', async () => {
     await author.clickScreen(640, 200);
     return (await tab.count('.recorded li')) > 0;

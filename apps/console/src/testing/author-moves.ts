@@ -52,6 +52,8 @@ export function createAuthorMoves({ tab, fleet, recordingId }: AuthoringStage) {
       await tab.untilText('No problems found', '.page-head');
       return counts;
     },
+    /** Width of the screen of the session, in pixels of the window. */
+    screenWidth: () => page.$eval('.screen', (screen) => screen.getBoundingClientRect().width),
     /** Clicks a point of the remote screen, in its pixels, once the screen is shown. */
     clickScreen: async (x: number, y: number): Promise<void> => {
       await page.waitForSelector('.screen.control canvas');

@@ -90,12 +90,14 @@ function Editor({ recording: current, known, onSaved }: EditorProps) {
       }),
     [navigate],
   );
+  const [controlAsked, setControlAsked] = useState(0);
+  const takeControl = useCallback(() => setControlAsked((times) => times + 1), []);
   const formSession = useMemo(
     () =>
       opened && opened.session.state !== 'ended'
-        ? { desk: opened.desk, isReady: opened.session.state === 'ready' }
+        ? { desk: opened.desk, isReady: opened.session.state === 'ready', takeControl }
         : undefined,
-    [opened],
+    [opened, takeControl],
   );
   return (
     <Page
@@ -140,8 +142,10 @@ function Editor({ recording: current, known, onSaved }: EditorProps) {
               ) : (
                 <p className="soft">Choose a step, or add one.</p>
               )}
-              <EditorJson draft={draft} faults={faults} isNodeChosen={chosen !== undefined} />
             </section>
+            <div className="card editor-text">
+              <EditorJson draft={draft} faults={faults} isNodeChosen={chosen !== undefined} />
+            </div>
           </UnappliedContext>
           <SessionSide
             opened={opened}
@@ -149,6 +153,7 @@ function Editor({ recording: current, known, onSaved }: EditorProps) {
             automation={draft.automation}
             chosen={chosen}
             onSession={setSession}
+            controlAsked={controlAsked}
           />
         </div>
       </FormSessionContext>

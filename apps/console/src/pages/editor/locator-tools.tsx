@@ -22,7 +22,8 @@ interface ToolsProps extends LocatorToolsProps {
   readonly session: FormSession;
 }
 
-function Tools({ command, name, onCommand, session: { desk, isReady } }: ToolsProps) {
+function Tools({ command, name, onCommand, session }: ToolsProps) {
+  const { desk, isReady, takeControl } = session;
   const locate = useCommand(desk, desk.locate);
   const pick = useCommand(desk, desk.pick);
   const cancel = useCommand(desk, desk.cancelPick);
@@ -33,7 +34,10 @@ function Tools({ command, name, onCommand, session: { desk, isReady } }: ToolsPr
           small
           label={`Try the ${name}`}
           disabled={!isReady || command.trim() === '' || locate.isPending}
-          onPress={() => locate.mutate(command)}
+          onPress={() => {
+            pick.reset();
+            locate.mutate(command);
+          }}
         >
           Try
         </Button>
@@ -48,15 +52,15 @@ function Tools({ command, name, onCommand, session: { desk, isReady } }: ToolsPr
             disabled={!isReady}
             onPress={() => {
               cancel.reset();
+              locate.reset();
               pick.mutate(undefined);
+              takeControl();
             }}
           >
             Pick an element
           </Button>
         )}
-        {pick.isPending && (
-          <span role="status">Take control of the screen and click the element.</span>
-        )}
+        {pick.isPending && <span role="status">Click the element on the screen.</span>}
       </div>
       <Problem error={locate.error ?? pick.error ?? cancel.error} />
       {locate.data && <Matches found={locate.data} />}

@@ -20,6 +20,8 @@ interface SessionSideProps {
   readonly automation: Automation;
   readonly chosen: NodeRow | undefined;
   readonly onSession: (sessionId: string | undefined) => unknown;
+  /** How often a field has asked for control of the screen. */
+  readonly controlAsked: number;
 }
 
 /** The debug session beside the steps. */
@@ -60,7 +62,8 @@ interface SessionOpenProps extends SessionSideProps {
   readonly opened: OpenedSession;
 }
 
-function SessionOpen({ opened, automation, chosen, onSession }: SessionOpenProps) {
+function SessionOpen(props: SessionOpenProps) {
+  const { opened, automation, chosen, onSession, controlAsked } = props;
   const { desk, session } = opened;
   const { features } = useSignedIn().me;
   const [result, setResult] = useState<StepsRun>();
@@ -86,6 +89,7 @@ function SessionOpen({ opened, automation, chosen, onSession }: SessionOpenProps
           watched={{ kind: 'session', id: desk.id }}
           label="Screen of the session"
           mayControl
+          askedFor={controlAsked}
         />
       )}
       <div className="actions">

@@ -41,7 +41,7 @@ export function OpenRecorder({ onOpened }: OpenRecorderProps) {
         name="url"
         type="url"
         required
-        help="Such as https://portal.example/login."
+        help="Such as https://portal.example/login. The recording starts as soon as the page is open."
       />
       <Problem error={open.error} />
       <div>

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Problem } from '../../ui/loaded.tsx';
+import { Mark } from '../../ui/status.tsx';
 import type { Recorded, SessionDesk } from '../session/session-desk.ts';
 import { useCommand } from '../session/use-command.ts';
 import type { PointMode, RecorderDesk } from './recorder-desk.ts';
@@ -41,12 +42,25 @@ export function RecorderControls(props: ControlsProps) {
     setInRows(false);
     onRecorded(answer);
   };
+  const isNew = recorded?.automation === null && !recorded.is_recording;
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (!isReady || !isNew || isBegun.current) return;
+    // Otherwise, what a person does before pressing a button is lost.
+    isBegun.current = true;
+    start.mutate(undefined, { onSuccess: begin });
+  });
   const isBusy = !isReady || start.isPending || point.isPending || stop.isPending;
   const mode = shownMode(pointed, recorded);
   const help = MODES.find(([each]) => each === mode)?.[2];
   if (recorded?.is_recording !== true) {
     return (
       <>
+        <div className="notice care" role="status">
+          {start.isPending || !isReady
+            ? 'The recording starts…'
+            : 'Nothing is recorded now: what you do on the screen is lost.'}
+        </div>
         <div className="actions">
           <Button
             look="main-action"
@@ -81,6 +95,7 @@ export function RecorderControls(props: ControlsProps) {
           </Button>
         )}
       </div>
+      <Mark look="running" words="Recording" />
       <p className="soft" role="status">
         {stop.isPending
           ? 'The recording is replayed in a page without cookies…'

@@ -93,7 +93,10 @@ function Recorder({ opened: { desk, session }, onLeave }: RecorderProps) {
         <ControlledScreen
           watched={{ kind: 'session', id: desk.id }}
           label="Screen of the session"
-          mayControl
+          // What is done before the recording would be lost.
+          mayControl={
+            recorded !== undefined && (recorded.is_recording || recorded.automation !== null)
+          }
           startsIn="control"
         />
       </div>
