@@ -12,6 +12,7 @@ import { testRecordingFiles } from './testing/test-recording-files.ts';
 import { testRefusedPushes } from './testing/test-refused-pushes.ts';
 import { testManyTasks } from './testing/test-many-tasks.ts';
 import { testRepair } from './testing/test-repair.ts';
+import { testSecretHints } from './testing/test-secret-hints.ts';
 import { testSessions } from './testing/test-sessions.ts';
 import { testSchedules } from './testing/test-schedules.ts';
 import { testRows } from './testing/test-rows.ts';
@@ -30,6 +31,7 @@ beforeAll(async () => {
   env = { ERRAND_URL: url, ERRAND_API_KEY: apiKey, HOME: directory };
   await fleet.store(recordingOf('idle', []));
   await fleet.store(recordingOf('secret', [], { code: [SEED] }));
+  await fleet.store(recordingOf('vault', [], { pin: [] }));
   await fleet.store(recordingOf('broken', [CLICK_NOTHING]));
 });
 afterAll(async () => owned.disposeAsync());
@@ -103,6 +105,8 @@ describe('without a worker', () => {
       });
     }
   });
+
+  testSecretHints(errand);
 
   test('lists tasks in a table that fits the terminal, and completely in a pipe', async () => {
     await submit();

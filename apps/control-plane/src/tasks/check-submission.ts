@@ -106,10 +106,12 @@ export function matchParameters(
     readonly secure_parameters?: Readonly<Record<string, unknown>> | undefined;
   },
 ): ErrandSchemas['SecureParameters'] {
-  compare('input_parameters', Object.keys(declared.inputParameters), given.input_parameters);
+  const inputs = Object.keys(declared.inputParameters);
+  const secrets = Object.keys(declared.secureParameters);
+  compare('input_parameters', [inputs, secrets], given.input_parameters);
   const own = Object.entries(declared.secureParameters).filter(([, values]) => values.length > 0);
   const secureParameters = { ...Object.fromEntries(own), ...given.secure_parameters };
-  compare('secure_parameters', Object.keys(declared.secureParameters), secureParameters);
+  compare('secure_parameters', [secrets, inputs], secureParameters);
   // Both parts passed the schema that this type is generated from.
   return secureParameters as ErrandSchemas['SecureParameters'];
 }
@@ -137,11 +139,11 @@ export function matchDesktop(
 
 function compare(
   field: 'input_parameters' | 'secure_parameters',
-  declared: readonly string[],
+  [declared, declaredElsewhere]: readonly [readonly string[], readonly string[]],
   given: Readonly<Record<string, unknown>>,
 ): void {
   const missing = declared.filter((name) => !Object.hasOwn(given, name));
   const unknown = Object.keys(given).filter((name) => !declared.includes(name));
   if (missing.length + unknown.length === 0) return;
-  throw new ParameterMismatchError({ field, missing, unknown, declared });
+  throw new ParameterMismatchError({ field, missing, unknown, declared, declaredElsewhere });
 }

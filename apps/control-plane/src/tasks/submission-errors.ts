@@ -82,10 +82,18 @@ export class ParameterMismatchError extends DomainError {
     readonly missing: readonly string[];
     readonly unknown: readonly string[];
     readonly declared: readonly string[];
+    /** What the automation declares in the other field. */
+    readonly declaredElsewhere: readonly string[];
   }) {
-    const { field, missing, unknown, declared } = mismatch;
+    const { field, missing, declared, declaredElsewhere } = mismatch;
+    const misplaced = mismatch.unknown.filter((name) => declaredElsewhere.includes(name));
+    const unknown = mismatch.unknown.filter((name) => !misplaced.includes(name));
+    const other = field === 'input_parameters' ? 'secure_parameters' : 'input_parameters';
     const sentences = [
       missing.length > 0 ? `${field} lacks ${quote(missing)}, which the automation declares.` : '',
+      misplaced.length > 0
+        ? `${field} contains ${quote(misplaced)}, which the automation declares in ${other}.`
+        : '',
       unknown.length > 0
         ? `${field} contains ${quote(unknown)}, which the automation does not declare (it declares ${quote(declared)}).`
         : '',

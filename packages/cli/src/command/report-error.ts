@@ -62,13 +62,36 @@ function explain(error: unknown, signal: AbortSignal): string {
     return `${error.message} errand try ends its session, unless it is called with --keep.`;
   }
   if (error instanceof ErrandError && error.code === 'parameter-mismatch') {
-    return `${error.message} Give inputs as key=value, or key=@FILE to read the value from a file.`;
+    return explainMismatch(error.message);
   }
   const fault = explainFileFault(error);
   if (fault !== undefined) return fault;
   const origin = originOf(error);
   if (!(origin instanceof Error) || isExpected(origin)) return error.message;
   return origin.stack ?? origin.message;
+}
+
+const SECRETS_OF_MISMATCH = [
+  /secure_parameters lacks (.*?), which/,
+  /input_parameters contains (.*?), which the automation declares in secure_parameters/,
+];
+
+/** Adds how the command line takes inputs, or the secrets that the message names. */
+function explainMismatch(message: string): string {
+  const secrets = SECRETS_OF_MISMATCH.flatMap((pattern) => [
+    ...(pattern.exec(message)?.[1] ?? '').matchAll(/"([^"]+)"/g),
+  ]).map(([, name]) => `--secure ${name}=REF`);
+  const isOfInputs =
+    secrets.length === 0 || /input_parameters lacks|does not declare/.test(message);
+  return [
+    message,
+    secrets.length > 0
+      ? `Give a reference to the secret: ${secrets.join(' ')}, where REF is such as op://VAULT/ITEM/FIELD.`
+      : '',
+    isOfInputs ? 'Give inputs as key=value, or key=@FILE to read the value from a file.' : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Rephrases a message of the client in the terms of the command line. */
