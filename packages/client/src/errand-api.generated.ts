@@ -1519,7 +1519,7 @@ export interface paths {
         /**
          * Replace the automation of a debug session
          * @description Added by Errand. From then on, paths of nodes refer to this automation. The browser stays on its page, and the session
-         *     keeps the secrets with which it was opened. No recording changes.
+         *     keeps the secrets with which it was opened; `ignored_secrets` names those that have other references now. No recording changes.
          */
         patch: operations["setSessionAutomation"];
         trace?: never;
@@ -2635,6 +2635,8 @@ export interface components {
         AutomationSetAnswer: {
             /** @description Path of the node that runs next; null after the last one. */
             position: string | null;
+            /** @description Names in `secure_parameters` whose references differ from those of the automation with which the session was opened. The session keeps its secrets: open another one to use these. */
+            ignored_secrets: string[];
         } & {
             [key: string]: unknown;
         };

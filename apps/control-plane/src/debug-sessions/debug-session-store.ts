@@ -13,6 +13,7 @@ import type {
 import { endSession } from './end-session.ts';
 import { endUnopened } from './end-unopened.ts';
 import { openSession, type Opener, type OpeningDependencies } from './open-session.ts';
+import { findIgnoredSecrets } from './find-ignored-secrets.ts';
 import { listSessions, readSession } from './read-sessions.ts';
 import type { NewEvent } from './session-events.ts';
 import { reportEvents, reportState } from './report-session.ts';
@@ -40,6 +41,11 @@ export interface DebugSessionStore {
   ) => Promise<readonly string[]>;
   /** Hands a command to the worker and returns its answer. Throws what `askSession` throws. */
   readonly ask: (session: OwnedSession, command: NewCommand) => Promise<CommandAnswer>;
+  /** Throws what `findIgnoredSecrets` throws. */
+  readonly ignoredSecrets: (
+    session: OwnedSession,
+    automation: ErrandSchemas['Automation'],
+  ) => Promise<readonly string[]>;
   /** The methods for workers throw LeaseLostError, TaskNotFoundError. */
   readonly awaitCommands: (
     holder: LeaseHolder,
@@ -70,6 +76,7 @@ export function createDebugSessionStore(
     },
     endUnopened: (onFailure) => endUnopened(parts, onFailure),
     ask: (session, command) => askSession(parts, session, command),
+    ignoredSecrets: (session, automation) => findIgnoredSecrets(parts, session, automation),
     awaitCommands: (holder, wait) => awaitCommands(parts, holder, wait),
     answer: (holder, answer) => answerCommand(parts, holder, answer),
     reportState: (holder, report) => reportState(parts, holder, report),

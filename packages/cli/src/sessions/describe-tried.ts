@@ -5,10 +5,15 @@ import { formatRows } from '../tasks/describe-task.ts';
 import type { Tried } from './try-steps.ts';
 
 /** Describes what happened in human-readable form. */
-export function describeTried(print: Printer, tried: Tried, files: readonly string[]): string {
+export function describeTried(
+  print: Printer,
+  tried: Tried,
+  { files, isLook }: { readonly files: readonly string[]; readonly isLook: boolean },
+): string {
   const { failure, position, page_url: page, output_data: outputs } = tried;
   return formatRows([
     ...tried.steps.map((step): [string, string] => ['Step', describeStep(print, step)]),
+    ['Steps', isLook ? describeLook(position) : ''],
     ['Error', plainText(failure?.message ?? '')],
     ['Class', failure?.class ?? ''],
     ['Hint', ERROR_HINTS[failure?.class ?? ''] ?? ''],
@@ -19,6 +24,11 @@ export function describeTried(print: Printer, tried: Tried, files: readonly stri
     ...tried.problems.map((problem): [string, string] => ['Problem', plainText(problem)]),
     ...files.map((path): [string, string] => ['Saved', path]),
   ]);
+}
+
+function describeLook(position: string | null): string {
+  const place = position === null ? 'behind the last step' : `at ${position}`;
+  return `No step ran; the session is ${place}. --locate alone leaves it there: add --to or --step to run steps.`;
 }
 
 function describeStep(print: Printer, step: Tried['steps'][number]): string {

@@ -13,6 +13,11 @@ export interface TryPlan {
   readonly locators: readonly string[];
 }
 
+/** Whether no step runs: only locators are tried, in a kept session. */
+export function isLook({ session, until, step }: TryPlan): boolean {
+  return session !== undefined && until === undefined && step === undefined;
+}
+
 /** Throws UsageError. */
 export function readPlan(call: Call, automation: Partial<ErrandSchemas['Automation']>): TryPlan {
   const [step, to] = [readPath(call, 'step'), readPath(call, 'to')];

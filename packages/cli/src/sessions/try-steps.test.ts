@@ -66,7 +66,7 @@ test('keeps what the steps did when a locator is refused and the page cannot be 
   ]);
   const output = { write: () => true };
   const terminal = { stdin: Readable.from([]), stdout: output, stderr: output, env: {}, signal };
-  const text = describeTried(createPrinter(terminal, false), tried, []);
+  const text = describeTried(createPrinter(terminal, false), tried, { files: [], isLook: false });
   expect(text).toMatch(/^Step +nodes\[1\] click_element: done after 7 ms$/m);
   expect(text).toMatch(/^Problem +--locate button: command: no locator/m);
 });

@@ -2,7 +2,7 @@ import type { ErrandSchemas, Session } from '@errand/client';
 import { defineCommand, type Call } from '../command/define-command.ts';
 import { EXIT, type ExitCode } from '../command/exit-codes.ts';
 import { readNumber } from '../command/read-arguments.ts';
-import { TimedOutError } from '../errors/command-errors.ts';
+import { SecretsKeptError, TimedOutError } from '../errors/command-errors.ts';
 import { readObject } from '../recordings/recording-file.ts';
 import { readInputs } from '../tasks/read-inputs.ts';
 import { SECURE_OPTION } from '../tasks/submission-options.ts';
@@ -10,7 +10,7 @@ import { openLimit } from '../terminal/open-limit.ts';
 import { openProgress } from '../terminal/progress.ts';
 import { describeTried } from './describe-tried.ts';
 import { openWaitNote } from '../tasks/open-wait-note.ts';
-import { readPlan, type TryPlan } from './read-plan.ts';
+import { isLook, readPlan, type TryPlan } from './read-plan.ts';
 import { saveEvidence } from './save-evidence.ts';
 import { orProblem, trySteps, type Tried } from './try-steps.ts';
 
@@ -27,7 +27,11 @@ export const tryAutomation = defineCommand({
   options: {
     step: { value: 'N', summary: 'run the steps before step N (3 or nodes[3]), then step N alone' },
     to: { value: 'N', summary: 'run the steps before step N, not one already passed; default all' },
-    locate: { value: 'LOCATOR', summary: 'show what it matches on the page then', isList: true },
+    locate: {
+      value: 'LOCATOR',
+      summary: 'show what it matches on the page then; alone with --session, no step runs',
+      isList: true,
+    },
     keep: { summary: 'leave the session open, for --session and the live view' },
     session: { value: 'ID', summary: 'continue in a session that was kept, with this file' },
     ...SECURE_OPTION,
@@ -66,7 +70,9 @@ async function tryIt(call: Call, plan: TryPlan, attempt: Attempt): Promise<Tried
   const session = await enter(call, plan, attempt);
   const tried = await tryAndLeave(call, session, trySteps(session, plan, attempt.signal));
   const files = print.isJson ? [] : saveEvidence(call.terminal, session.id, tried);
-  print.result({ session_id: session.id, ...tried }, () => describeTried(print, tried, files));
+  print.result({ session_id: session.id, ...tried }, () =>
+    describeTried(print, tried, { files, isLook: isLook(plan) }),
+  );
   return tried;
 }
 
@@ -100,7 +106,8 @@ async function enter(call: Call, plan: TryPlan, attempt: Attempt): Promise<Sessi
   const { automation, inputs, signal } = attempt;
   if (plan.session !== undefined) {
     const session = sessions.at(plan.session);
-    await session.setAutomation(automation, { signal });
+    const set = await session.setAutomation(automation, { signal });
+    if (set.ignored_secrets.length > 0) throw new SecretsKeptError(set.ignored_secrets, session.id);
     const { input_parameters: values } = inputs;
     if (Object.keys(values).length > 0) await session.setVariables(values, { signal });
     return session;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Fleet } from '@errand/task-runner/testing';
 import { pollUntil } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
-import { createRecording } from './create-recording.ts';
+import { createRecording, SEED } from './create-recording.ts';
 import { type Ran, runInProcess } from './run-in-process.ts';
 
 interface Setup {
@@ -22,10 +22,11 @@ interface Setup {
 const site = 'data:text/html,<h1>Portal</h1><button>Go on</button><button hidden>Go</button>';
 
 /** Returns a recording that clicks a button. */
-const portalWith = (button: string) =>
+const portalWith = (button: string, secrets?: object) =>
   createRecording({
     site,
     name: 'portal',
+    secrets,
     nodes: [
       {
         interaction_action: {
@@ -89,6 +90,22 @@ export function testRepair({ fleet, env, errand, jsonOf, write, recordingOf }: S
     expect(tried.stderr).toContain(`errand sessions end ${session}\n`);
     expect(await jsonOf('sessions ls')).toMatchObject({
       sessions: [{ session_id: session, state: 'ready' }],
+    });
+
+    const looked = await runInProcess(
+      ['try', path, '--session', session, '--locate', locator, '--keep'],
+      { env: env() },
+    );
+    expect(looked).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/^Steps +No step ran; the session is at nodes\[0\]\. /),
+    });
+    const secretly = portalWith('Go on', { pin: [SEED] });
+    expect(
+      await errand(`try ${write('secret.json', JSON.stringify(secretly))} --session ${session}`),
+    ).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/other references for "pin" than the .* No step ran\. End it/),
     });
 
     write('portal.json', JSON.stringify(portalWith('Go on')));
