@@ -5,9 +5,9 @@ import { useErrand } from '../../api/errand-context.ts';
 import { formatCount, shortId } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page, Section } from '../../ui/page.tsx';
-import { Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
 import { WhyWaiting } from '../task/why-waiting.tsx';
+import { Logins } from './logins.tsx';
 import { Slots } from './slots.tsx';
 import { WorkerTable } from './worker-table.tsx';
 
@@ -107,54 +107,5 @@ function NextTasks() {
         )
       }
     </Loaded>
-  );
-}
-
-interface LoginsProps {
-  readonly logins: readonly ErrandSchemas['LoginQueueState'][];
-}
-
-function Logins({ logins }: LoginsProps) {
-  return (
-    <Table
-      label="Login queues"
-      rows={logins}
-      rowKey={({ login_queue: id }) => id}
-      empty="No task with a login is open."
-      columns={[
-        { name: 'Portal', cell: ({ portal }) => <span className="wrap">{portal}</span> },
-        {
-          name: 'Runs and waits',
-          cell: ({ running, waiting, per_login_parallelism: limit }) => (
-            <Slots busy={running} free={Math.max(0, limit - running)} waiting={waiting} />
-          ),
-        },
-        {
-          name: 'Waiting',
-          kind: 'number',
-          cell: ({ waiting, login_queue: id }) => (
-            <Link to="/tasks" search={{ status: 'queued', login_queue: id }}>
-              {waiting}
-            </Link>
-          ),
-        },
-        {
-          name: 'Held by',
-          cell: ({ held_by: holders }) =>
-            holders.map((id) => (
-              <span key={id}>
-                <Link to="/tasks/$taskId" params={{ taskId: id }}>
-                  {shortId(id)}
-                </Link>{' '}
-              </span>
-            )),
-        },
-        {
-          name: 'Oldest waiting since',
-          cell: (login) => <When time={login.oldest_waiting_since} />,
-        },
-        { name: 'State', cell: ({ is_paused: isPaused }) => (isPaused ? 'paused' : 'open') },
-      ]}
-    />
   );
 }
