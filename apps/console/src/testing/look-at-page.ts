@@ -58,7 +58,7 @@ interface Axe {
 }
 
 /**
- * What axe-core finds, and what it cannot see: content wider than the window or on top of an open
+ * What axe-core finds, and what it cannot see: content wider than the window or its table, or on top of an open
  * dialog, motion despite reduced motion, and states shown by colour alone.
  */
 export async function findFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
@@ -87,6 +87,10 @@ function findOwnFaults(): string[] {
   const { scrollWidth, clientWidth } = scrolled;
   if (scrollWidth > clientWidth) {
     faults.push(`overflow: the content is ${scrollWidth - clientWidth} pixels too wide`);
+  }
+  for (const frame of document.querySelectorAll('.table-frame')) {
+    const hidden = frame.scrollWidth - frame.clientWidth;
+    if (hidden > 0) faults.push(`table: ${hidden} pixels of ${frame.ariaLabel} are out of sight`);
   }
   const moving = document
     .getAnimations()

@@ -20,7 +20,7 @@ interface TableProps<Row> {
 export function Table<Row>({ label, columns, rows, rowKey, empty }: TableProps<Row>) {
   if (rows.length === 0) return <div className="empty">{empty}</div>;
   return (
-    // Can be scrolled by keyboard when the window is narrow.
+    // In a narrow window, each row is a card.
     <div className="table-frame" role="region" aria-label={label} tabIndex={0}>
       <table className="table">
         <thead>
@@ -36,7 +36,7 @@ export function Table<Row>({ label, columns, rows, rowKey, empty }: TableProps<R
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map(({ name, cell, kind = '' }) => (
-                <td key={name} className={kind}>
+                <td key={name} className={kind} data-label={name}>
                   {cell(row)}
                 </td>
               ))}
