@@ -7,6 +7,7 @@ import { longWaits } from './lint/long-waits.ts';
 import { missingDownloads } from './lint/missing-downloads.ts';
 import { plainSecrets } from './lint/plain-secrets.ts';
 import { pythonSyntax } from './lint/python-syntax.ts';
+import { secretInputs } from './lint/secret-inputs.ts';
 import { shadowedNames } from './lint/shadowed-names.ts';
 import { singleValues } from './lint/single-values.ts';
 import { unknownLists } from './lint/unknown-lists.ts';
@@ -20,6 +21,7 @@ const rules: readonly LintRule[] = [
   endlessLoops,
   longWaits,
   plainSecrets,
+  secretInputs,
   shadowedNames,
   missingDownloads,
   unknownLists,

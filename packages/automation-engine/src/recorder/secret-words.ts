@@ -21,6 +21,16 @@ export function namesSecret(text: string): boolean {
   return SECRET_WORDS.test(plain(spread.toLowerCase()));
 }
 
+/** Words that only code uses, besides those of fields. */
+const SECRET_WORDS_OF_CODE =
+  /\b(?:pass|pass ?wd\w*|otp|token|api ?key)\b|pass ?(?:word|wort|phrase|code)/i;
+
+/** Whether a name in code, such as that of a parameter, indicates that its value is a secret. */
+export function namesSecretInCode(name: string): boolean {
+  const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').replaceAll(/[_\-.]+/g, ' ');
+  return namesSecret(name) || SECRET_WORDS_OF_CODE.test(words);
+}
+
 /** Names of fields often lack accents. */
 function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{Mark}/gu, '');

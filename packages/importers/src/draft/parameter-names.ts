@@ -1,4 +1,4 @@
-import { namesSecret } from '@errand/automation-engine/secret-words';
+import { namesSecretInCode } from '@errand/automation-engine/secret-words';
 
 const LONGEST_NAME = 40;
 /** Names that have another meaning in runs, loops, expressions and scripts of the importers. */
@@ -7,9 +7,6 @@ const taken = new Set(
     ' ',
   ),
 );
-/** Words that only code uses, besides those of fields. */
-const SECRET_WORDS_OF_CODE =
-  /\b(?:pass|pass ?wd\w*|otp|token|api ?key)\b|pass ?(?:word|wort|phrase|code)/i;
 
 /** Placeholders that password fields show. */
 const MASKED_TEXT = /["'](?:[*•●]{3,})["']/;
@@ -21,12 +18,8 @@ export function isLoginName(text: string): boolean {
 
 /** Returns whether a label, an id or a locator belongs to a secret field. */
 export function isSecretName(text: string): boolean {
-  const words = text.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').replaceAll(/[_\-.]+/g, ' ');
   return (
-    namesSecret(text) ||
-    SECRET_WORDS_OF_CODE.test(words) ||
-    MASKED_TEXT.test(text) ||
-    /type\s*=\s*\\?["']?password/i.test(text)
+    namesSecretInCode(text) || MASKED_TEXT.test(text) || /type\s*=\s*\\?["']?password/i.test(text)
   );
 }
 
