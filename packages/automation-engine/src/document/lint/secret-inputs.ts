@@ -1,5 +1,5 @@
 import { parseTemplate } from '@errand/expressions';
-import { namesSecretInCode } from '../../recorder/secret-words.ts';
+import { namesSecretInCode } from '../../fields/secret-words.ts';
 import { findActionOfNode } from '../nodes/action-of-node.ts';
 import type { LintRule } from './lint-rule.ts';
 import type { NodeInScope } from './lint-subject.ts';

@@ -1,4 +1,4 @@
-import { namesSecret } from '../secret-words.ts';
+import { namesSecret } from '../../fields/secret-words.ts';
 import { fieldOf } from './text-field.ts';
 
 const secretKinds = new Set(['current-password', 'new-password', 'cc-csc']);
