@@ -3205,7 +3205,7 @@ export interface components {
          *     | `text_language_missing` | The worker cannot recognize text in this language. | Ask the operator to install the language for tesseract. | never |
          *     | `text_not_taken` | A field did not keep the typed text. | Check what the field accepts. | automation |
          *     | `text_reader` | The text on a screen could not be read. | Retry; check the worker's log if it happens often. | automation |
-         *     | `timeout` | The task or one of its waits timed out. | Raise the timeout that the message names. | automation or never |
+         *     | `timeout` | The task or one of its waits timed out. | If the message or the screenshot shows another page than expected, correct the steps or inputs before it, such as a sign-in; otherwise raise the timeout that the message names. | automation or never |
          *     | `two_fa_code_not_found` | No message with a one-time code arrived in time. | Check the sender and the recipient, or raise `max_wait_time`. | automation |
          *     | `two_fa_messages_unavailable` | The messages with the one-time code cannot be read. | Run the integration's check. | never or automation |
          *     | `unexpected_error` | A step failed in a way that no other class covers. | Check the message and report the failure. | automation |

@@ -85,7 +85,7 @@ export const ERROR_HINTS: Readonly<Record<string, string>> = {
   "text_language_missing": "Ask the operator to install the language for tesseract.",
   "text_not_taken": "Check what the field accepts.",
   "text_reader": "Retry; check the worker's log if it happens often.",
-  "timeout": "Raise the timeout that the message names.",
+  "timeout": "If the message or the screenshot shows another page than expected, correct the steps or inputs before it, such as a sign-in; otherwise raise the timeout that the message names.",
   "two_fa_code_not_found": "Check the sender and the recipient, or raise `max_wait_time`.",
   "two_fa_messages_unavailable": "Run the integration's check.",
   "unexpected_error": "Check the message and report the failure.",

@@ -44,12 +44,21 @@ export const files = defineCommand({
   name: 'files',
   words: ['ID'],
   summary: 'Lists the files of a task, or saves them.',
-  options: { dir: { value: 'DIRECTORY', summary: 'save the files there' } },
+  options: {
+    dir: {
+      value: 'DIRECTORY',
+      summary:
+        'save the files there; a different file of the same name is kept, and the new one gets a number',
+    },
+  },
   async run({ errand, print, terminal, value, words: [taskId = ''] }) {
     const { signal } = terminal;
     const directory = value('dir');
     if (directory !== undefined) {
-      const saved = await errand().downloads.save(taskId, directory, { signal });
+      const saved = await errand().downloads.save(taskId, directory, {
+        signal,
+        keepsOthers: true,
+      });
       const rows = saved.map(({ path, download }) => ({ path, size: download.size }));
       print.result({ files: rows }, () => rows.map(({ path }) => plainLine(path)).join('\n'));
       return;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -44,6 +44,21 @@ test('saves files under their names, even several of one name, and replaces olde
   );
   expect(readFileSync(join(directory, 'a.csv'), 'utf8')).toBe('content');
   expect(readdirSync(directory).toSorted()).toEqual(['A (2).csv', 'a (3).csv', 'a.csv', 'b']);
+});
+
+test('keeps files with other content if asked to, and stores the same content once', async () => {
+  writeFileSync(join(directory, 'a.csv'), 'of another task');
+  writeFileSync(join(directory, 'b'), 'CONTENT');
+  mkdirSync(join(directory, 'c'));
+  const files = ['a.csv', 'a.csv', 'b', 'c', 'd'].map((name) => fileOf(name));
+  const wanted = ['a (2).csv', 'a (3).csv', 'b (2)', 'c (2)', 'd'];
+  for (let time = 1; time <= 2; time += 1) {
+    const saved = await downloadsOf(...files).save('t', directory, { keepsOthers: true });
+    expect(saved.map(({ path }) => path)).toEqual(wanted.map((name) => join(directory, name)));
+    expect(readFileSync(join(directory, 'a (2).csv'), 'utf8')).toBe('content');
+  }
+  expect(readFileSync(join(directory, 'a.csv'), 'utf8')).toBe('of another task');
+  expect(readdirSync(directory)).toHaveLength(3 + wanted.length);
 });
 
 test.each([

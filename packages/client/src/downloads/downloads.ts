@@ -25,11 +25,15 @@ export interface Downloads {
   /** The files of a task with their short-lived URLs. */
   readonly list: (taskId: string, options?: Options) => Promise<Download[]>;
   /**
-   * Node only: saves every file of a task below a directory, which is created if it is missing, and
-   * replaces files of the same name. A file gets its name once it is complete. Throws
-   * DownloadError.
+   * Node only: saves every file of a task below a directory, which is created if it is missing. It
+   * replaces files of the same name; with `keepsOthers`, a file with other content is kept, and the
+   * new one gets a number. A file gets its name once it is complete. Throws DownloadError.
    */
-  readonly save: (taskId: string, directory: string, options?: Options) => Promise<SavedFile[]>;
+  readonly save: (
+    taskId: string,
+    directory: string,
+    options?: Options & { readonly keepsOthers?: boolean | undefined },
+  ) => Promise<SavedFile[]>;
   /** Returns a file in memory, as browsers use it. Throws DownloadError. */
   readonly blob: (download: Download, options?: Options) => Promise<Blob>;
 }
@@ -44,13 +48,16 @@ export function createDownloads({ fetch, list }: DownloadParts): Downloads {
     readFile(fetch, download, signal);
   return {
     list,
-    async save(taskId, directory, { signal } = {}) {
+    async save(taskId, directory, { signal, keepsOthers = false } = {}) {
       const saved: SavedFile[] = [];
       const names = new Set<string>();
       for (const download of await list(taskId, { signal })) {
-        const name = freeName(plainName(download.filename), names);
-        names.add(name.toLowerCase());
-        const path = await saveFile({ directory, name, chunks: read(download, signal) });
+        const path = await saveFile({
+          directory,
+          names: freeNames(plainName(download.filename), names),
+          replaces: !keepsOthers,
+          chunks: read(download, signal),
+        });
         saved.push({ path, download });
       }
       return saved;
@@ -110,14 +117,19 @@ function plainName(filename: string): string {
   return shorten(stem, MAX_STEM) + shorten(extension, MAX_EXTENSION) || '_';
 }
 
-/** Returns the name, with a number if the task has several files of that name. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
+/**
+ * Yields the name, and the name with numbers, unless the task has another file of that name. Takes
+ * what it yields.
+ */
+function* freeNames(name: string, taken: Set<string>): Generator<string, void> {
   const [stem, extension] = splitName(name);
-  let free = name;
-  for (let number = 2; taken.has(free.toLowerCase()); number += 1) {
-    free = `${stem} (${number})${extension}`;
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? name : `${stem} (${number})${extension}`;
+    const key = free.toLowerCase();
+    if (taken.has(key)) continue;
+    taken.add(key);
+    yield free;
   }
-  return free;
 }
 
 function splitName(name: string): [string, string] {

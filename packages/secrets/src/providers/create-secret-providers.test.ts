@@ -118,7 +118,7 @@ test.each<[string, SecretReference, string]>([
   [
     'no such vault',
     inVault({ vaultName: 'Nowhere' }),
-    'the vault "Nowhere" of 1Password does not exist',
+    'the vault "Nowhere" of 1Password does not exist, or the Connect token may not see it. Or no Connect server has this address: check ONEPASSWORD_CONNECT_URL, or the connect_url',
   ],
   [
     'no such item',

@@ -25,10 +25,12 @@ export async function readConnectField(
   const { vaultName, itemName } = reference;
   const connect = await openConnect(credentials, signal);
   const place = `the vault "${vaultName}" of 1Password`;
-  const vault = await ask(connect.getVault(inFilter(vaultName)), place, refuse);
+  // Another server at the address does not have the list of vaults.
+  const ifMissing = ` Or no Connect server has this address: check ${ADDRESS}.`;
+  const vault = await ask(connect.getVault(inFilter(vaultName)), { place, ifMissing }, refuse);
   const item = await ask(
     connect.getItem(vault.id ?? '', inFilter(itemName)),
-    `the item "${itemName}" in ${place}`,
+    { place: `the item "${itemName}" in ${place}` },
     refuse,
   );
   return valueOf(item.fields ?? [], reference, refuse);
@@ -78,13 +80,18 @@ async function askThrough(
   return { status, data: JSON.parse(Buffer.from(body).toString('utf8')) };
 }
 
-async function ask<Answer>(asked: Promise<Answer>, place: string, refuse: Refuse): Promise<Answer> {
+async function ask<Answer>(
+  asked: Promise<Answer>,
+  { place, ifMissing = '' }: { readonly place: string; readonly ifMissing?: string },
+  refuse: Refuse,
+): Promise<Answer> {
   try {
     return await asked;
   } catch (error) {
     if (Error.isError(error) && error.name === 'AbortError') throw error;
     if (Error.isError(error) && error.name === 'TimeoutError') throw error;
-    throw refuse(explain(statusOf(error), place));
+    const status = statusOf(error);
+    throw refuse(explain(status, place) + (status === 404 ? ifMissing : ''));
   }
 }
 
@@ -97,9 +104,12 @@ function statusOf(error: unknown): number | undefined {
   return typeof error.status === 'number' ? error.status : undefined;
 }
 
+/** Where the address of the Connect server is set. */
+const ADDRESS = "ONEPASSWORD_CONNECT_URL, or the connect_url of the account's integration";
+
 function explain(status: number | undefined, place: string): string {
   if (status === undefined) {
-    return `the Connect server could not be reached for ${place}. Check ONEPASSWORD_CONNECT_URL, or the connect_url of the account's integration.`;
+    return `the Connect server could not be reached for ${place}. Check ${ADDRESS}.`;
   }
   if (status === 404) return `${place} does not exist, or the Connect token may not see it.`;
   if (status === 400)
