@@ -159,7 +159,7 @@ const corrections: readonly Correction[] = [
       'value.full += child.nodeValue || "";\n\t\t\t\t\tcurrentImmediate += child.nodeValue || "";\n\t\t\t\t} else if (child.nodeType !== Node.COMMENT_NODE) {',
   },
   {
-    reason: 'The role of most elements cannot be the wanted one, which their tag shows.',
+    reason: 'The tags of most elements rule out the wanted role.',
     find: 'if (getAriaRole(element) !== options.role) return;',
     replace:
       'if (!mayHaveRole(element, options.role, kImplicitRoleByTagName[elementSafeTagName(element)])) return;\n\t\tif (getAriaRole(element) !== options.role) return;',

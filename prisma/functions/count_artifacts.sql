@@ -1,6 +1,6 @@
 -- Trigger: adds the sizes of new artifacts to their attempts and accounts, and subtracts those of
 -- deleted ones.
--- Locks: of each attempt, its row and then one of storage_uses.
+-- Locks: for each attempt its row, then one row of storage_uses.
 -- requires: count_of_attempt
 CREATE OR REPLACE FUNCTION count_artifacts() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE sign int := CASE TG_OP WHEN 'DELETE' THEN -1 ELSE 1 END;

@@ -1,5 +1,5 @@
 -- Trigger: adds the sizes of new steps to their attempts and accounts.
--- Locks: of each attempt, its row and then one of storage_uses.
+-- Locks: for each attempt its row, then one row of storage_uses.
 -- requires: count_of_attempt
 CREATE OR REPLACE FUNCTION count_steps() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

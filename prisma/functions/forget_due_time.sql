@@ -1,6 +1,6 @@
 -- Trigger: removes the next due time of a schedule whose cron expression, time zone or pause changes,
--- unless the statement sets another one. The next job of due schedules finds it again. Control planes
--- of the release before next_due_at do not know the column.
+-- unless the statement sets another one. The next run of the job for due schedules computes it again.
+-- A trigger does this because control planes from before next_due_at do not know the column.
 -- Locks: none besides the row of the schedule, which the caller holds.
 CREATE OR REPLACE FUNCTION forget_due_time() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

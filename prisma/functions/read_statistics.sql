@@ -7,8 +7,8 @@
 --              the value. At most max_groups that have at most max_figures figures, but at least one.
 --              `number` is how many values there are
 --   open       what is not yet in the totals of a bucket of the range or of a part, by value
---   all        figures, as responses contain them, of a number of closed buckets that follow each other,
---              from starts_at on: at most 100, because clients copy long values repeatedly
+--   all        figures, as responses contain them, of `number` consecutive closed buckets from starts_at
+--              on: at most 100, because clients copy long values repeatedly
 --   figures    figures of the closed buckets of a group that follow this number of open buckets, oldest
 --              first
 --   sum        the totals of the parts by place
@@ -81,7 +81,7 @@ BEGIN
   WHERE s.account_id = account AND s.starts_at >= range.since AND s.starts_at < range.before AND NOT s.is_in_total
   GROUP BY 3, 5, 6;
 
-  -- Figures have no FILTER, because PostgreSQL would sort them again.
+  -- The last column has no FILTER: with one, PostgreSQL would sort its values again.
   RETURN QUERY SELECT 'all', 0, NULL, count(*)::int, NULL::statistic_span, min(closed.starts_at),
     sum(closed.success)::float, sum(closed.failed)::float, sum(closed.cancelled)::float, sum(closed.wait_ms)::float,
     encode(string_agg(statistic_run(closed.wait_bins), '') FILTER (WHERE is_whole), 'base64'),

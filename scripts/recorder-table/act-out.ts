@@ -101,7 +101,7 @@ export async function actOut(scene: Scene, nodes: readonly object[]): Promise<vo
     // Waits and counts leave no trace in the page.
     if (kind === 'sleep_time' || kind === 'count_locator') continue;
     const act = ACTS[kind];
-    if (!act) throw new Error(`Nobody knows how to do ${kind}.`);
+    if (!act) throw new Error(`A person cannot perform ${kind}.`);
     await act(scene, params);
   }
 }

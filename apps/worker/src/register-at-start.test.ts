@@ -2,7 +2,7 @@ import { StartError } from '@errand/app-runtime';
 import { expect, test } from '@jest/globals';
 import { registerAtStart } from './register-at-start.ts';
 
-/** Registers with a control plane that gives these answers, the last one for ever. */
+/** Registers with a control plane that gives these answers, and then repeats the last one. */
 async function registerWith(answers: readonly (Error | undefined)[], patienceMs?: number) {
   const warnings: string[] = [];
   let calls = 0;
@@ -25,7 +25,7 @@ test('tries again until the control plane has started', async () => {
   expect(await registerWith([away, away, undefined])).toEqual({ calls: 3, warnings: [] });
 });
 
-test('starts without a registration when the control plane stays away', async () => {
+test('starts without a registration when the control plane stays unreachable', async () => {
   const { calls, warnings } = await registerWith([away], 150);
   expect(warnings).toEqual(['control plane cannot be reached yet']);
   expect(calls).toBeGreaterThan(1);

@@ -1288,7 +1288,7 @@ export interface paths {
         /**
          * Stop the steps that run in a debug session
          * @description Added by Errand. Stops what `POST` runs: its response then reports the cancelled step as failed. Also stops the
-         *     replay of a recording, which then marks what it did not reach. Nothing happens if nothing runs.
+         *     replay of a recording, which then marks what it did not reach. Does nothing if no step or replay is running.
          */
         delete: operations["cancelSessionSteps"];
         options?: never;
@@ -5976,7 +5976,7 @@ export interface components {
              * @enum {string}
              */
             event: "state" | "command" | "step" | "navigation" | "console" | "recorded_node";
-            /** @description An event of more than 1 MiB lacks its largest members; `left_out` then has their names. */
+            /** @description An event larger than 1 MiB omits its largest members; `left_out` then lists their names. */
             data: {
                 [key: string]: unknown;
             };
@@ -6018,7 +6018,7 @@ export interface components {
          * @enum {string}
          */
         SessionState: "opening" | "ready" | "busy" | "ended";
-        /** @description A step as in a task, with what the page showed. Members that are not listed here may follow. */
+        /** @description A step as in a task, with what the page showed. Other members may be added. */
         SessionStep: {
             node_path: string;
             kind: string;
@@ -11563,7 +11563,7 @@ export interface operations {
                     "application/json": components["schemas"]["DetailError"];
                 };
             };
-            /** @description Another recording of the account has the endpoint name, or another version than `base_version` is current. */
+            /** @description Another recording of the account has the endpoint name, or the current version is not `base_version`. */
             409: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

@@ -1418,7 +1418,7 @@ export interface components {
              */
             labels: components["schemas"]["WorkerLabel"][];
             /**
-             * @description What the worker can do that not every worker can. `getMe` and `getWorkers` of the public API report it to accounts.
+             * @description Capabilities that not every worker has. `getMe` and `getWorkers` of the public API report it to accounts.
              * @default []
              */
             features: components["schemas"]["WorkerFeature"][];

@@ -36,7 +36,7 @@ export interface AppsContext {
   readonly slots: number | undefined;
 }
 
-/** Starts the apps that call the control plane, for which they wait, and need no API key. */
+/** Starts the apps that need no API key. They call the control plane, and wait for it to start. */
 export function startOthers(context: AppsContext): readonly Promise<AppProcess>[] {
   const workers = Array.from({ length: context.workers }, (_, index) => index + 1);
   return [

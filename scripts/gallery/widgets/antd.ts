@@ -70,7 +70,7 @@ export const antd: Widget = {
       shows: { read: textOf('#said'), is: '2026-12-24' },
     },
     {
-      name: 'raises a number by keys',
+      name: 'raises a number with the keyboard',
       errand: [press('up', 'get_by_label("Amount")'), press('up')],
       async playwright(page) {
         await page.getByLabel('Amount').press('ArrowUp');

@@ -24,7 +24,7 @@ export const autocompleteJs: Widget = {
       shows: { read: valueOf('input'), is: 'Iceland' },
     },
     {
-      name: 'takes the second suggestion by keys',
+      name: 'takes the second suggestion with the keyboard',
       errand: [
         fill('get_by_label("Country")', 'aus'),
         press('down'),

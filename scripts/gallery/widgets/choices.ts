@@ -33,7 +33,7 @@ export const choices: Widget = {
       shows: { read: valueOf('#city'), is: 'Vienna' },
     },
     {
-      name: 'adds a word by Enter and removes the first',
+      name: 'adds a word with Enter and removes the first',
       errand: [
         fill('locator(".choices[data-type=text] input.choices__input--cloned")', 'two', {
           press_enter: true,

@@ -28,7 +28,7 @@ export const chosen: Widget = {
       shows: { read: valueOf('#fruit'), is: 'Banana' },
     },
     {
-      name: 'chooses two days by keys',
+      name: 'chooses two days with the keyboard',
       errand: [
         click('locator("#days_chosen")'),
         press('enter'),

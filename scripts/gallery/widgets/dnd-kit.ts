@@ -35,7 +35,7 @@ export const dndKit: Widget = {
       shows: { read: textsOf('.task'), is: ['Cook', 'Read', 'Wash'] },
     },
     {
-      name: 'moves an entry up by keys',
+      name: 'moves an entry up with the keyboard',
       errand: [press('space', 'get_by_role("button", name="Read")'), press('up'), press('space')],
       async playwright(page) {
         await page.getByRole('button', { name: 'Read' }).press('Space');

@@ -42,7 +42,7 @@ export const fluent: Widget = {
       shows: { read: textOf('#said'), is: 'two' },
     },
     {
-      name: 'moves a slider by keys',
+      name: 'moves a slider with the keyboard',
       errand: [press('right', 'locator("#volume")'), press('right')],
       async playwright(page) {
         await page.locator('#volume').press('ArrowRight');

@@ -22,7 +22,7 @@ export const helloPangea: Widget = {
     createRoot(document.querySelector('#root')).render(<App />);`,
   cases: [
     {
-      name: 'moves an entry down by keys',
+      name: 'moves an entry down with the keyboard',
       errand: [
         press('space', 'get_by_role("button", name="Wash")'),
         press('down'),

@@ -81,7 +81,7 @@ export const jqueryUi: Widget = {
       output: { amount: 5 },
     },
     {
-      name: 'moves a slider by keys',
+      name: 'moves a slider with the keyboard',
       errand: [
         click('locator("#volume .ui-slider-handle")'),
         press('right'),

@@ -54,7 +54,7 @@ export const materialWeb: Widget = {
       shows: { read: textOf('#said'), is: 'yes' },
     },
     {
-      name: 'moves a slider by keys',
+      name: 'moves a slider with the keyboard',
       errand: [
         press('right', 'get_by_role("slider", name="Volume")'),
         press('right'),

@@ -32,7 +32,7 @@ export const monaco: Widget = {
       shows: { read: 'model.getValue()', is: 'first line\nsecond line' },
     },
     {
-      name: 'replaces everything by keys',
+      name: 'replaces everything with the keyboard',
       errand: [click('locator(".view-lines")'), press(['ctrl', 'a']), write('all new')],
       async playwright(page) {
         await page.locator('.view-lines').click();

@@ -73,7 +73,7 @@ export const mui: Widget = {
       output: { panel: 'Panel 2' },
     },
     {
-      name: 'chooses in a menu by keys',
+      name: 'chooses in a menu with the keyboard',
       errand: [click('get_by_role("button", name="Menu")'), press('down'), press('enter')],
       async playwright(page) {
         await page.getByRole('button', { name: 'Menu' }).click();
@@ -96,7 +96,7 @@ export const mui: Widget = {
       },
     },
     {
-      name: 'moves a slider by keys',
+      name: 'moves a slider with the keyboard',
       errand: [press('right', 'get_by_role("slider", name="Volume")'), press('pageup')],
       async playwright(page) {
         await page.getByRole('slider', { name: 'Volume' }).press('ArrowRight');

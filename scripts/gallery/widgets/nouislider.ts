@@ -13,7 +13,7 @@ export const nouislider: Widget = {
     slider.on('update', (values) => { document.querySelector('#said').textContent = values.join(' to '); });`,
   cases: [
     {
-      name: 'moves a handle by keys',
+      name: 'moves a handle with the keyboard',
       errand: [
         click('get_by_role("slider", name="Lowest")'),
         press('right'),

@@ -26,7 +26,7 @@ export const prosemirror: Widget = {
       shows: { read: 'view.state.doc.textContent', is: 'New text' },
     },
     {
-      name: 'makes all text bold by keys',
+      name: 'makes all text bold with the keyboard',
       errand: [click('locator(".ProseMirror p")'), press(['ctrl', 'a']), press(['ctrl', 'b'])],
       async playwright(page) {
         await page.locator('.ProseMirror p').click();

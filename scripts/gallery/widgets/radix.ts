@@ -70,7 +70,7 @@ export const radix: Widget = {
       output: { panel: 'Second' },
     },
     {
-      name: 'moves a slider by keys',
+      name: 'moves a slider with the keyboard',
       errand: [press('right', 'get_by_role("slider", name="Volume")'), press('pageup')],
       async playwright(page) {
         await page.getByRole('slider', { name: 'Volume' }).press('ArrowRight');

@@ -54,7 +54,7 @@ export const reactSelect: Widget = {
       shows: { read: textOf('#said'), is: 'Germany' },
     },
     {
-      name: 'takes what a server found by Enter',
+      name: 'accepts with Enter what a server found',
       errand: [fill('get_by_role("combobox", name="Remote")', 'icel'), press('enter')],
       async playwright(page) {
         await page.getByRole('combobox', { name: 'Remote' }).fill('icel');

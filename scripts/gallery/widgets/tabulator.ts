@@ -46,7 +46,7 @@ export const tabulator: Widget = {
       output: { total: 100 },
     },
     {
-      name: 'edits a cell and leaves it by Enter',
+      name: 'edits a cell and leaves it with Enter',
       errand: [
         click('locator(".tabulator-row").nth(2).locator(".tabulator-cell").nth(1)'),
         fill('locator(".tabulator-cell.tabulator-editing input")', 'Oslo'),

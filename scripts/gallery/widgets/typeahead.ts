@@ -25,7 +25,7 @@ export const typeahead: Widget = {
       shows: { read: textOf('#said'), is: 'Norway' },
     },
     {
-      name: 'takes a suggestion by keys',
+      name: 'takes a suggestion with the keyboard',
       errand: [type('get_by_placeholder("Search")', 'ger'), press('down'), press('enter')],
       async playwright(page) {
         await page.getByPlaceholder('Search').pressSequentially('ger');

@@ -80,7 +80,7 @@ export const ui5: Widget = {
       },
     },
     {
-      name: 'fills in a date and confirms it by Enter',
+      name: 'fills in a date and confirms it with Enter',
       errand: [
         fill('get_by_role("textbox", name="Date")', '2026-12-24'),
         press('enter'),

@@ -89,7 +89,7 @@ test('403 for naming a receiver with a key that may not read results', async () 
   }
 });
 
-test('403 for what passes on the results of other keys, with a key that may not read them', async () => {
+test('403 for forwarding the results of other keys with a key that may not read them', async () => {
   const task_id = await endedTask();
   const { key } = await app.dependencies.apiKeys.create(app.accountId, {
     name: 'author',

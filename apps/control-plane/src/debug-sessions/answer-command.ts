@@ -9,7 +9,7 @@ import type { CommandAnswer, CommandKind } from './debug-session.ts';
 import { dropOldEvents } from './session-events.ts';
 import { ringSession } from './watch-session.ts';
 
-/** Answers a command of the session under a lease, and appends that to its events. */
+/** Stores the answer to a command under a lease, and appends an event to the session's events. */
 const ANSWER_COMMAND = `WITH held AS (
     SELECT t.id FROM tasks t WHERE t.id = $1 AND ${IS_HELD} FOR SHARE
   ), answered AS (
@@ -25,7 +25,7 @@ const ANSWER_COMMAND = `WITH held AS (
   SELECT last_event AS last, ${ringSession('answers')}, ${ringSession('events')} FROM used`;
 
 /**
- * Keeps the answer to a command for the caller. A repeated answer, or one that is no longer
+ * Stores the answer to a command for its caller. A repeated answer, or one that is no longer
  * awaited, changes nothing. Throws LeaseLostError, TaskNotFoundError.
  */
 export async function answerCommand(

@@ -15,7 +15,7 @@ import { ringSession, watchSession } from './watch-session.ts';
 /** How long a session may continue after an operator has drained its worker, in seconds. */
 const DRAIN_GRACE_SECONDS = 60;
 
-/** SQL for the time since which session `s` has been unused. Control by a person counts as use. */
+/** SQL for when session `s` was last used. Control by a person counts as use. */
 export const IDLE_SINCE = `greatest(s.active_at, (
   SELECT max(coalesce(v.closed_at, clock_timestamp())) FROM viewers v
   WHERE v.task_id = s.task_id AND v.mode = 'control'))`;
@@ -126,7 +126,7 @@ function openCommand(
   return { number, kind, body };
 }
 
-/** Ends a command that cannot be opened, without an answer: askSession then throws. */
+/** Ends a command that cannot be decrypted, without an answer: askSession then throws. */
 async function refuseCommand(
   { database, sealer }: Omit<CommandDependencies, 'bell'>,
   taskId: string,
@@ -151,7 +151,7 @@ async function refuseCommand(
  * for a while.
  */
 async function endIfDue(transaction: Transaction, taskId: string): Promise<void> {
-  // A command or an end that is being stored has the row; the next statement sees it.
+  // Waits for a command or an end that is being stored, so that the next statement sees it.
   await transaction.query('SELECT FROM debug_sessions WHERE task_id = $1 FOR NO KEY UPDATE', [
     taskId,
   ]);

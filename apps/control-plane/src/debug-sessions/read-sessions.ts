@@ -84,7 +84,7 @@ function toSession(sealer: Sealer, { shown, ...row }: SessionRow): DebugSession 
 }
 
 /**
- * Undefined if no key opens it: such a session must not hide the others, and its worker may report
+ * Undefined if no key decrypts it: such a session must not hide the others, and its worker may report
  * its state again.
  */
 function openReport(sealer: Sealer, sessionId: string, shown: string): StateReport | undefined {

@@ -9,7 +9,7 @@ const unreadable = /^A stored secret that this request needs cannot be decrypted
 
 const app = await useTestApp({ logger });
 
-test('shows debug sessions despite a damaged state, and the state that is reported next', async () => {
+test('lists a debug session with a damaged state, and shows the next reported state', async () => {
   const { start } = scriptSession(app);
   const session = await start();
   const state = { state: 'ready', page_url: 'https://portal.example/' };

@@ -1,11 +1,11 @@
-/** Texts of at least this length are kept apart, because copying them takes time and memory. */
+/** Texts of at least this length stay separate parts: copying them takes time and memory. */
 const LONG = 8_192;
 
 /** A value as JSON text, such as one that the database has written. */
 export class JsonText<Value> {
   /** Only for the compiler, to distinguish JSON of different types. */
   declare readonly of: Value;
-  /** The text in order. Short ones are joined, up to the next long one. */
+  /** The parts of the text, in order. Short texts between two long ones are joined. */
   readonly parts: readonly string[];
 
   constructor(parts: string | readonly string[]) {

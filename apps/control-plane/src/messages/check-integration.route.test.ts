@@ -39,7 +39,7 @@ test('200 reports whether each service accepts the login', async () => {
   await integrate('Other', other).expect(201);
   expect(await outcomeOf('Other')).toMatchObject({
     works: false,
-    message: expect.stringContaining('is of the Slack workspace "acme", not of "other"'),
+    message: expect.stringContaining('belongs to the Slack workspace "acme", not to "other"'),
   });
 });
 

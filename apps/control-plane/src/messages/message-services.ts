@@ -78,7 +78,7 @@ export async function checkService(
     const url = await checkSlack({ token }, { ...access, signal });
     const own = readWorkspaceDomain(url);
     if (own === readWorkspaceDomain(domain)) return `The Slack workspace ${own} can be read.`;
-    const reason = `the token is of the Slack workspace "${own}", not of "${domain}".`;
+    const reason = `the token belongs to the Slack workspace "${own}", not to "${domain}".`;
     throw new MessagesUnavailableError(`The Slack workspace cannot be read: ${reason}`);
   }
   if (kind === 'sms') {

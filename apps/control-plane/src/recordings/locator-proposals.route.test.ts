@@ -90,7 +90,7 @@ test('200 lists locators that would have found the element, once for all tasks a
   });
 });
 
-test('200 for the task shows the means that its steps tried', async () => {
+test('200 for the task shows which means its steps tried', async () => {
   const taskId = await runTask([
     { ...step, means, healed_locator: healed },
     { ...step, sequence: 1 },

@@ -106,7 +106,7 @@ export async function restoreVersion(
   return { recordingId, version: changed.current_version };
 }
 
-/** Why a recording was not changed: there is none, or another version than the base is current. */
+/** Why a recording was not changed: it does not exist, or its current version is not the base version. */
 export async function explainUnchanged(
   pool: Database['pool'] | Transaction,
   { accountId, recordingId }: RecordingOwner,

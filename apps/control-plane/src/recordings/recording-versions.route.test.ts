@@ -92,7 +92,7 @@ test('409 when a version other than base_version is current; nothing is changed'
 });
 
 // proves operation: startRollout
-test('409 for a roll-out when another version than base_version is current', async () => {
+test('409 for a roll-out when base_version is not the current version', async () => {
   const path = await create();
   const automation = { ...orderAutomation, url: 'https://portal.example/next' };
   const sent = { automation, percent: 10 };
@@ -105,7 +105,7 @@ test('409 for a roll-out when another version than base_version is current', asy
 });
 
 // proves operation: rollBackRecording
-test('409 for a rollback when another version than base_version is current', async () => {
+test('409 for a rollback when base_version is not the current version', async () => {
   const path = await create();
   const sent = { endpoint_name: endpointName, automation: automationOf('b') };
   await app.post('/api/v1/update_example', sent).expect(200);

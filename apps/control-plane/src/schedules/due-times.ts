@@ -36,8 +36,8 @@ export function findDueTime(times: Times, at: Date): Date | undefined {
 }
 
 /**
- * Why a schedule is never due, for times without a next due time. The times are the subject of the
- * sentence.
+ * Explains why a schedule without a next due time is never due, as the predicate of a sentence
+ * whose subject is its times.
  */
 export function explainNeverDue(times: Times): string {
   const read = readTimes(times);
@@ -45,7 +45,7 @@ export function explainNeverDue(times: Times): string {
     const reason = read.error.replace(/\.$/, '');
     return `cannot be read (${reason}): specify values that occur, such as 30 7 * * 1-5`;
   }
-  return `is not due in the next ${SEARCHED_YEARS} years, because no such day has the time: change the day or the hour`;
+  return `is not due in the next ${SEARCHED_YEARS} years, because the time does not occur on any matching day: change the day or the hour`;
 }
 
 /** Due times in one direction, beginning a day before `from`. */

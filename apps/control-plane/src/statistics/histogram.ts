@@ -6,11 +6,11 @@ const GROUP = 128;
 const ZERO = '0'.charCodeAt(0);
 
 /**
- * Number of times in each bin, from bin 0 to the last one with times. Not a typed array: those have
- * memory outside the heap, and V8 marks the whole heap when there is much of it.
+ * Number of durations in each bin, from bin 0 to the last bin that is not empty. Not a typed array:
+ * typed arrays use memory outside the heap, and much of it makes V8 mark the whole heap.
  */
 type Counts = number[];
-/** Counts, or runs from `statistic_run` in prisma/functions: as such, or in base64. */
+/** Counts, or runs from `statistic_run` in prisma/functions, as bytes or in base64. */
 export type Bins = Readonly<Counts> | Buffer | string;
 
 /** Milliseconds, rounded. */
@@ -22,12 +22,12 @@ export interface Times {
   readonly p95: number;
 }
 
-/** Combines times for which only the bins and the sum are known. */
+/** Combines durations for which only the bins and the sum are known. */
 export interface Histogram {
   readonly add: (bins: Bins, sumMs: number) => void;
   readonly totalMs: () => number;
   readonly counts: () => Readonly<Counts>;
-  /** Null if there are no times. */
+  /** Null if there are no durations. */
   readonly summarise: () => Times | null;
 }
 
@@ -47,7 +47,7 @@ export function createHistogram(): Histogram {
   };
 }
 
-/** The counts from bin 0 to the last one with times, most of them in one byte. */
+/** The counts from bin 0 to the last bin that is not empty, most of them in one byte. */
 export function packBins(histogram: Histogram): Buffer {
   const packed: number[] = [];
   for (const count of histogram.counts()) {
@@ -137,6 +137,6 @@ function findPercentile(counts: Readonly<Counts>, rank: number): number {
     seen += counts[bin] ?? 0;
     if (seen >= rank) break;
   }
-  // The value with the smallest relative error for all times in the bin.
+  // The value with the smallest relative error for all durations in the bin.
   return Math.round((2 * RATIO ** bin) / (1 + RATIO));
 }

@@ -37,7 +37,7 @@ const RANGES = [
   hoursFrom(2, 20),
   hoursFrom(5, 68),
   hoursFrom(-3, 30),
-  // Has 150 hours with tasks that follow each other.
+  // Includes 150 consecutive hours with tasks.
   hoursFrom(-310, 165),
 ];
 
@@ -122,7 +122,7 @@ test('figures are the same whether their rows are open, in totals, or both', asy
   expect(await askAll(mixed)).toEqual(answers);
 });
 
-test('groups of the same size are in the order of the bytes of their values', async () => {
+test('groups of equal size are sorted by the bytes of their values', async () => {
   const accountId = await addAccount(database);
   const [first, ...others] = NAMES.map((name) => endAs(name, 3));
   await store(accountId, others);

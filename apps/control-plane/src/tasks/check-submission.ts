@@ -31,7 +31,7 @@ export function refuseSubmission(
   return new MalformedSubmissionError([...sentences, ...misspelt].slice(0, 10));
 }
 
-/** A member that is missing may be there under another name. */
+/** A required member may be present under a misspelt name. */
 function explainMisspelt({ loc: [, name, ...rest], type, msg }: Violation): string | undefined {
   if (type !== 'additionalProperties' || typeof name !== 'string' || rest.length > 0) {
     return undefined;

@@ -145,7 +145,7 @@ export function claimNow(leases: LeaseStore, workerId = 'worker-1'): Promise<Lea
 }
 
 export function holderOf(lease: Lease | undefined, workerId = 'worker-1'): LeaseHolder {
-  if (!lease) throw new Error('Expected a lease, there was no work.');
+  if (!lease) throw new Error('Expected a lease, but there was no work.');
   const { taskId, leaseEpoch, leaseSecret } = lease;
   return { taskId, workerId, leaseEpoch, leaseSecret };
 }

@@ -89,7 +89,7 @@ test.each([
   ['click_element', 'position', { x: 1, y: 1 }],
   ['click_element', 'hold_seconds', 1],
   ['scroll', 'to_element', true],
-])('rejects on a screen fields that need page elements: %s, %s', (kind, field, value) => {
+])('rejects fields that need page elements on a screen: %s, %s', (kind, field, value) => {
   const params = { command: 'locator("a")', [field]: value };
   const problems = problemsOf(
     automationWith([interaction({ [kind]: params })], { backend: 'computer-vision' }),

@@ -190,7 +190,7 @@ test('keeps a key that leaves a field only if nothing that follows has its effec
   expect(collect([fill, tab]).leaving()).toHaveLength(1);
 });
 
-test('keeps no key that opened a field for a secret', () => {
+test('does not keep a key that opened a field for a secret', () => {
   const collector = collectSteps(['page']);
   const when = { page: 'page', at: 500 };
   collector.add(eventOf({ ...button, kind: 'keys', keys: ['p'], isOnPage: false }, when));
@@ -214,7 +214,7 @@ test('replaces a scroll only while it continues, and never replaces an upload', 
   expect(kindsOf(collect(uploads))).toBe('upload upload');
 });
 
-test('reports that a download by Enter cannot be expected, and blames no other step', () => {
+test('reports that a download started with Enter cannot be expected, and blames no other step', () => {
   const download = { kind: 'download' } as const;
   const fill = { ...field, kind: 'fill', value: '77', isTyped: false } as const;
   const enter = { ...field, kind: 'keys', keys: ['Enter'], isOnPage: false } as const;

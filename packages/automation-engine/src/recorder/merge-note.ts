@@ -39,7 +39,7 @@ export function mergeNote(steps: Step[], { note, more, page, add }: Merging): vo
   );
 }
 
-/** Whether the person has emptied the field, which typing does not. */
+/** Whether the person emptied the field. Typing alone does not empty it. */
 function isCleared(steps: readonly Step[], { element }: Partial<Step>): boolean {
   const last = steps.findLast((step) => step.element === element && step.act.kind === 'fill');
   return last?.act.kind === 'fill' && (last.act.value === '' || last.act.hasCleared === true);

@@ -34,7 +34,7 @@ interface Effect {
 }
 
 const effects: Readonly<Record<string, Effect>> = {
-  'types over a cell, whose first key opens a field': {
+  'types over a cell, where the first key opens a field': {
     body: `<div id=cell tabindex=0>Vienna</div><textarea id=edit></textarea><script>let isOpen = false;
       cell.onkeydown = ({ key }) => { if (key.length > 1) return; isOpen = true; edit.focus(); };
       edit.onkeydown = (event) => { if (event.key !== 'Enter') return; event.preventDefault();
@@ -47,7 +47,7 @@ const effects: Readonly<Record<string, Effect>> = {
     kinds: 'click letters keys',
     said: 'cell Graz;',
   },
-  'leaves a field by Tab at the end': {
+  'leaves a field with Tab at the end': {
     body: `<input id=date aria-label=Date><script>date.onblur = () => say('left ' + date.value);</script>`,
     async act(someone, page) {
       await someone.fill(see(page, '#date'), '2026-12-24');
@@ -67,7 +67,7 @@ const effects: Readonly<Record<string, Effect>> = {
     kinds: 'click letters',
     said: 'code ok;',
   },
-  'moves a slider by a key that the page takes': {
+  'moves a slider with a key that the page handles': {
     body: `<input id=volume type=range aria-label=Volume value=30><script>
       volume.onkeydown = (event) => { if (event.key !== 'ArrowRight') return; event.preventDefault(); say('right'); };</script>`,
     async act(someone, page) {
@@ -78,7 +78,7 @@ const effects: Readonly<Record<string, Effect>> = {
     kinds: 'keys',
     said: 'right;',
   },
-  'ends a text by a paragraph that the page makes': {
+  'ends a text with a paragraph that the page creates': {
     body: `<div id=editor contenteditable=true>Old</div><script>
       editor.onbeforeinput = (event) => { if (event.inputType !== 'insertParagraph') return;
         event.preventDefault(); say('paragraph after ' + editor.textContent); };</script>`,
@@ -89,7 +89,7 @@ const effects: Readonly<Record<string, Effect>> = {
     kinds: 'fill keys',
     said: 'paragraph after New;',
   },
-  'edits a cell whose field disappears with its change': {
+  'edits a cell whose field disappears when its value changes': {
     body: `<table><tr id=row><td>HS-102<td id=cell>Vienna</table><script>
       cell.onclick = () => { if (cell.firstElementChild) return; cell.innerHTML = '<input value=Vienna>';
         const field = cell.firstElementChild; field.focus();
@@ -102,7 +102,7 @@ const effects: Readonly<Record<string, Effect>> = {
     kinds: 'click fill',
     said: 'cell Oslo;',
   },
-  'replaces a text by one that the page turns into something else': {
+  'replaces a text with one that the page converts': {
     body: `<div id=editor contenteditable=true>Old text</div><script>
       editor.oninput = () => { if (editor.textContent !== '-\\u00a0') return; editor.textContent = ''; say('list'); };</script>`,
     async act(someone, page) {

@@ -19,7 +19,7 @@ import type { Recording } from './write-recording.ts';
 const recordedKinds: Readonly<Record<string, string>> = {
   'places an order':
     'fill secret click fill fill select fill set click click check set fill check click',
-  'finds an order by Enter, reads it and downloads it':
+  'finds an order with Enter, reads it and downloads it':
     'fill secret click fill click extract assert click',
   'reads the first cell of each order': 'fill secret click loop extract',
   'verifies a code in frames of another origin and rates in a shadow root':

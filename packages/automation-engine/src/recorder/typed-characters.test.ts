@@ -10,10 +10,10 @@ import { openRfbInput } from './testing/rfb-input.ts';
 const SHIFT = 0xffe1;
 const ALT_GR = 0xfe03;
 const EURO = 0x20ac;
-/** As short as a quick typist's. */
+/** How long a quick typist holds a key. */
 const PRESS_MS = 40;
 
-test('a person with another keyboard than a US one types every character of it', async () => {
+test('a person with a keyboard other than a US one can type all of its characters', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'errand-typed-'));
   await using owned = new AsyncDisposableStack();
   owned.defer(() => rmSync(directory, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ test('a person with another keyboard than a US one types every character of it',
     for (const buttons of [0, 1, 0]) input.pointer(buttons, x, y);
     await input.flush();
   };
-  // The window has the keyboard once it was clicked, which takes a new window a moment.
+  // A new window gets the keyboard focus a moment after it is clicked.
   await pollUntil('a typed key arrives', async () => {
     await clickField();
     input.key(SHIFT, true);

@@ -161,7 +161,7 @@ function waitBefore(step: Step, choice: StepChoice): NodeJson | undefined {
   };
 }
 
-/** Letters go to what has the focus, which the person may have moved there by Tab. */
+/** Letters go to what has the focus, which the person may have moved there with Tab. */
 function focusBefore(step: Step, choice: StepChoice, before: Step | undefined): NodeJson[] {
   const { act, place, element } = step;
   if (act.kind !== 'letters' || act.isOnPage || !place) return [];

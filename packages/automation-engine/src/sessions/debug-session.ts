@@ -276,7 +276,7 @@ export class DebugSession implements EngineSession {
     return this.#dialogs.during(async () => act(await this.#open()));
   }
 
-  /** As `#openLive`, and ends the highlights of the command before. */
+  /** Like `#openLive`, and removes the previous command's highlights. */
   async #open(): Promise<LiveRun> {
     this.#assertUsable();
     await this.#highlighter.clear();

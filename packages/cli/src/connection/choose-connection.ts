@@ -17,7 +17,7 @@ const WAY_OUT = 'Run "errand login", or set ERRAND_URL and ERRAND_API_KEY.';
 
 /**
  * Returns the profile that --profile or ERRAND_PROFILE names; or ERRAND_URL and ERRAND_API_KEY; or
- * the profile of the last login; or the installation that runs on this machine. Throws UsageError
+ * the profile of the last login; or the installation running on this machine. Throws UsageError
  * if none of them exists.
  */
 export function chooseConnection(env: Environment, named: string | undefined): Connection {
@@ -31,7 +31,7 @@ export function chooseConnection(env: Environment, named: string | undefined): C
   if (!fallback) throw new UsageError(`No server is known. ${WAY_OUT}`);
   const source = stored
     ? `profile "${current}"`
-    : 'the installation that runs on this machine (npm start)';
+    : 'the installation running on this machine (npm start)';
   return { url: checkUrl(fallback.url), apiKey: fallback.api_key, source };
 }
 

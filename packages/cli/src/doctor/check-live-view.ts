@@ -14,7 +14,10 @@ export const checkLiveView: Check = async (call, signal) => {
   });
   const { value: task } = await running.next();
   if (!task) {
-    return { outcome: 'skipped', detail: 'No task is running now, so no URL of it is known.' };
+    return {
+      outcome: 'skipped',
+      detail: 'No task is running, so the URL of the live view is not known.',
+    };
   }
   const params = { path: { task_id: task.task_id } };
   const { stream_url: streamUrl } = await dataOf(

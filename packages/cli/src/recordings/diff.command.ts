@@ -10,7 +10,7 @@ export const diff = defineCommand({
   name: 'recordings diff',
   words: ['FILE...'],
   summary:
-    'Shows what recordings push would change, for files or folders; exit code 3 if that is anything.',
+    'Shows what recordings push would change, for files or folders; exit code 3 if anything differs.',
   async run(call): Promise<ExitCode> {
     let isDifferent = false;
     for (const path of listFiles(call.words)) {

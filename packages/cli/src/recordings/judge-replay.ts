@@ -13,7 +13,7 @@ export interface ReplayedStep {
    * `unknown`: the step waits for a download, which no trace holds, or depends on one; or it failed
    * after a request without a recorded response to its body, and the task has its node but never
    * reached it; or it did not succeed in the task, and now opens a page that the trace does not
-   * hold; or it follows a step like that.
+   * hold; or it follows such a step.
    */
   readonly outcome: 'done' | 'skipped' | 'failed' | 'not_reached' | 'unknown';
   /** Path of the step's node in the task; null if the task's automation has no such node. */

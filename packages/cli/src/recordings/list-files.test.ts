@@ -25,7 +25,7 @@ test('a folder stands for its recordings, in order of their names', () => {
   ]);
 });
 
-test('a folder without recordings is refused with the way out', () => {
+test('refuses a folder without recordings and says what to name instead', () => {
   const empty = join(directory, 'empty.json');
   expect(() => listFiles([empty])).toThrow(
     `"${empty}" has no recordings (.json, .yaml, .yml): name a file, or the folder that "errand recordings pull --dir" wrote.`,

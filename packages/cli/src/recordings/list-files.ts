@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { LocalError } from '../errors/command-errors.ts';
 
-/** Files that `recordings pull` writes, with the dot. */
+/** Extensions of the files that `recordings pull` writes. */
 const EXTENSIONS: ReadonlySet<string> = new Set(['.json', '.yaml', '.yml']);
 
 /**
@@ -13,7 +13,7 @@ export function listFiles(paths: readonly string[]): readonly string[] {
   return paths.flatMap((path) => (isFolder(path) ? listFolder(path) : [path]));
 }
 
-/** A path that does not exist is reported by what reads it. */
+/** False for a path that does not exist; reading it reports the error. */
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

@@ -96,7 +96,7 @@ test('a replay calls steps with a download unknown, and tries those that do not 
   expect(exitCode).toBe(0);
 });
 
-test('a repaired step whose download the task never began is unknown, as are those behind it', async () => {
+test('a repaired step whose download the task never began is unknown, as are those after it', async () => {
   const { exitCode, stdout } = await replayOf(
     [statement('Invoice'), next('Next')],
     [statement('Statement'), next('Next')],

@@ -49,7 +49,7 @@ export function downloadGapOf(
   node: object,
 ): string | undefined {
   if (failure?.class !== 'download_missing') return undefined;
-  // Any other step that requested nothing has not begun its download.
+  // A step that neither fetches a file nor lacked a response failed before its download began.
   if (missed.length === 0 && !fetchesFile(node)) return undefined;
   const isKnown = missed.some(({ reason }) => reason === 'download_not_kept');
   return isKnown ? failure.message : `The trace holds no download for it: ${failure.message}`;

@@ -4,11 +4,11 @@ import { isNamedKeysym } from './keysyms.ts';
 const DEADLINE_MS = 5_000;
 /** Media keys, which nobody presses on a screen; see XF86keysym.h. */
 const MEDIA_KEYS = [0x1008_ff00, 0x1008_ffff] as const;
-/** For the characters of `typeText`, which come and go. */
+/** Keys left for the characters that `typeText` adds and removes. */
 const LEFT_UNUSED = 12;
 const EURO = 0x20ac;
 
-/** Other keyboards have these with other modifiers than a US keyboard: `/` with Shift, `@` without. */
+/** Other keyboards need other modifiers for these than a US keyboard: `/` with Shift, `@` without. */
 const SYMBOLS = Array.from('!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~0123456789');
 /** Lower case; their upper case is on the same key. */
 const LETTERS = Array.from('äöüßéèêëàáâãåæçñøíîïóôúù');
@@ -59,12 +59,12 @@ function keysymsToAdd(): readonly (readonly [plain: number, shifted: number])[] 
   ];
 }
 
-/** The keysym of a character of Latin-1 is its code point. The euro sign has one of its own. */
+/** The keysym of a Latin-1 character is its code point. The euro sign has its own keysym. */
 function keysymOf(character: string): number {
   return character === '€' ? EURO : (character.codePointAt(0) ?? 0);
 }
 
-/** ß has no upper case of one character. */
+/** Keeps a letter whose upper case is more than one character: ß. */
 function upperCaseOf(letter: string): string {
   const upper = letter.toUpperCase();
   return upper.length === 1 ? upper : letter;

@@ -61,7 +61,7 @@ export async function readKeyMap(server: XServer, signal: AbortSignal): Promise<
   };
 }
 
-/** Characters of ASCII are on the keyboard already: a key that has one is not assigned here. */
+/** ASCII characters are on the keyboard already: a key that has one is not assigned here. */
 function isAssignable(keysym: number): boolean {
   return keysym === 0 || (keysym >= 0xa0 && keysym < 0x100) || keysym >= UNICODE;
 }

@@ -64,7 +64,7 @@ test.each([
   expect(lines.map(({ outcome }) => outcome)).toEqual(Array(4).fill('mapped'));
 });
 
-test('takes the items of a list that no block sets from an input', () => {
+test('turns a list that no block sets into an input', () => {
   const { automation, nodes, lines } = importChain([
     ['loop-data', { loopId: 'L', loopThrough: 'variable', variableName: 'data.items' }],
     fill('{{loopData@L}}'),

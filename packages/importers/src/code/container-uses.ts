@@ -231,7 +231,7 @@ function inTemplate(use: Use, finding: Finding): Use | undefined {
   return isTagged ? change(use, finding) : undefined;
 }
 
-/** In `for (const row of rows)`, `row` is a part of `rows`. */
+/** In `for (const row of rows)`, `row` is an element of `rows`. */
 function inLoop(use: Use, finding: Finding): Use | undefined {
   const sign = use.node.prevSibling;
   // Otherwise, it is what the loop assigns.

@@ -244,7 +244,7 @@ test('keeps passwords in addresses and settings out of the report', () => {
   expect(report[0]?.step).toContain('https://…@portal.example/a');
 });
 
-test('keeps passwords typed by keyboard out of everything, based on the focused field', () => {
+test('keeps passwords typed with the keyboard out of everything, based on the focused field', () => {
   const imported = importBody(
     "await page.locator('#password').click();",
     "await page.keyboard.type('hunter2');",

@@ -62,7 +62,7 @@ test.each<[string, Command[]]>([
   });
 });
 
-test('gives loops in loops an index of their own', () => {
+test('gives each nested loop its own index', () => {
   const { nodes, warnings } = onPage(
     ['storeJson', '[1, 2]', 'list'],
     ['times', '2'],

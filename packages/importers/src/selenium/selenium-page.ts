@@ -15,7 +15,7 @@ import {
 
 type MapPage = (command: SeleniumCommand, state: SeleniumState) => Mapping;
 
-/** Opening a page leaves the frames. */
+/** Opening a page returns to its main frame. */
 const open: MapPage = ({ target }, state) => {
   const address = readAddress(target, state);
   if (!address) return skipped('Its address is not valid.');

@@ -3,7 +3,7 @@ import { matchText } from './match-text.ts';
 import type { StoredElement } from './read-snapshot.ts';
 import { DOUBTS, NotStoredError } from './stored-search.ts';
 
-/** Roles of which the worker stores every element that is not hidden. */
+/** Roles whose elements the worker stores without exception, unless they are hidden. */
 const ALWAYS_STORED = new Set(
   `banner button checkbox combobox complementary contentinfo listbox main menu menubar menuitem
   menuitemcheckbox menuitemradio navigation radio scrollbar search searchbox slider spinbutton switch tab textbox

@@ -8,7 +8,7 @@ export interface WantedText {
 
 const fold = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Whether a stored name or text matches, as Playwright compares it. Adds what makes it unsure. */
+/** Whether a stored name or text matches, by the rules of Playwright. Adds reasons for doubt. */
 export function matchText(
   stored: string,
   { wanted, isExact }: WantedText,

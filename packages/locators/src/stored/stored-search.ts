@@ -1,13 +1,13 @@
-/** Why an answer of a stored page may differ from that of the page. */
+/** Why the result on a stored page may differ from the result on the page itself. */
 export const DOUBTS = {
   role: (role: string) =>
     `Not every element with the role ${role} is stored, so the page may have more.`,
   text: 'Only names and texts are stored, not the elements around them, so the page may have more or fewer.',
   label:
-    'It is not stored whether a name is a label, a placeholder or a title, so the page may have more or fewer.',
+    'The stored page does not say whether a name is a label, a placeholder or a title, so the page may have more or fewer.',
   name: 'A name is stored only in part, so the page may have more or fewer.',
   state: (state: string) =>
-    `It is not stored whether an element without the state ${state} can have it, so the page may have fewer.`,
+    `The stored page does not say whether an element without the state ${state} can have it, so the page may have fewer.`,
   hidden: 'Hidden elements are not stored, so the page may have more.',
   visible: 'Sizes are not stored, so the page may have more or fewer.',
 } as const;

@@ -17,12 +17,12 @@ export type SnapshotTrial =
       readonly kind: 'found';
       /** The elements as they are stored. */
       readonly lines: readonly string[];
-      /** Why the page itself may have more or fewer. Empty when the answer is sure. */
+      /** Why the page itself may have more or fewer. Empty when the result is certain. */
       readonly doubts: readonly string[];
       /** Whether only the beginning of the page is stored. */
       readonly isCut: boolean;
     }
-  /** The page itself is needed; in a sentence. */
+  /** Why the page itself is needed, as a sentence. */
   | { readonly kind: 'not-stored'; readonly why: string }
   | { readonly kind: 'invalid'; readonly why: string };
 

@@ -15,7 +15,7 @@ export interface SessionDirectory extends AsyncDisposable {
   readonly temporary: string;
 }
 
-/** `workDirectory` undefined is the system's temporary directory. */
+/** Creates a directory in `workDirectory`; by default in the system's temporary directory. */
 export async function openSessionDirectory(
   workDirectory: string | undefined,
 ): Promise<SessionDirectory> {

@@ -134,7 +134,7 @@ const VIEWS = [
 const WIDTHS = [320, 640, 1280];
 /** Rows of a table look alike, so axe checks only the first ones. */
 const KEEP_FIRST_ROWS = `for (const row of document.querySelectorAll('tbody > tr:nth-child(n + 7)')) row.remove()`;
-/** A table wraps: none of its text is hidden behind the edge of its frame. */
+/** Counts the tables that are wider than their frame, which would hide some of their text. */
 const COUNT_CUT_TABLES = `[...document.querySelectorAll('.table')].filter(
   (frame) => frame.scrollWidth > frame.clientWidth).length`;
 
@@ -151,7 +151,7 @@ test('axe finds no fault on any page: light and dark, wide, narrow and zoomed', 
       );
       if (overflow !== 0) faults.push(`${name} ${width}: ${String(overflow)} px too wide`);
       const cut = await page.evaluate(COUNT_CUT_TABLES);
-      if (cut !== 0) faults.push(`${name} ${width}: ${String(cut)} tables are cut`);
+      if (cut !== 0) faults.push(`${name} ${width}: ${String(cut)} tables are cut off`);
     }
     // The page's policy forbids scripts, except those of the inspector.
     await page.evaluate(`${KEEP_FIRST_ROWS};${axe.source}`);

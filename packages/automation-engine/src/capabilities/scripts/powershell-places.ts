@@ -6,7 +6,7 @@ export type Place = (typeof VALUE_PLACES)[number] | 'word' | 'elsewhere';
 
 const VALUE_PLACES = ['bare', 'single', 'double', 'comment'] as const;
 
-/** What the text that has been read leaves open. `rest`: it is not followed any further. */
+/** What is still open after the text so far. `rest`: the remaining text is not analysed. */
 type Open =
   | (typeof VALUE_PLACES)[number]
   | 'block'

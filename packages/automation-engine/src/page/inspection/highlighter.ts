@@ -24,8 +24,8 @@ const outline: Protocol.Overlay.ContainerQueryContainerHighlightConfig = {
 
 /**
  * Highlights elements on the screen with the browser's own inspector, which the page cannot see and
- * which does not change its document. Once it is enabled, the inspector stays so: to enable it
- * takes the page about 100 ms, in which it does not respond to the next command.
+ * which does not change its document. Once enabled, the inspector stays enabled: enabling it blocks
+ * the page for about 100 ms.
  */
 export class Highlighter {
   /** The session in which the inspector is enabled. */

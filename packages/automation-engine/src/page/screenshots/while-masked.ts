@@ -6,7 +6,7 @@ import { framesWithDocument } from '../browser/isolated-realm.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 
 const MASK_TIMEOUT_MS = 2000;
-/** A page that does not draw must not keep its next picture from being tried. */
+/** A page that does not render must not block the next attempt to capture it. */
 const LONGEST_TURN_MS = 1000;
 const never = new AbortController().signal;
 /**
@@ -14,7 +14,7 @@ const never = new AbortController().signal;
  * last.
  */
 let pictures = 0;
-/** The end of the last picture of each page. */
+/** By page: settles when its last capture ends. */
 const turns = new WeakMap<Page, Promise<void>>();
 
 /**

@@ -104,8 +104,9 @@ function isOutside(element: Element, scroller: Element, { top, left }: Position)
 }
 
 /**
- * Notes the time, and that the elements under the turn may scroll. The browser may have scrolled them
- * before it reports the turn, so one without a noted position was at its start.
+ * Notes the time of a wheel turn, and that the elements under the pointer may scroll. The browser may
+ * have scrolled them before it reports the turn, so an element without a noted position counts as
+ * having been at its start.
  */
 function noteTurn(event: Event): void {
   turnedAt = performance.now();

@@ -25,7 +25,7 @@ let inputs = 0;
 const typings = new WeakMap<Element, Typing>();
 /** The last key, if it was typed outside a field. */
 let outside: { readonly element: Element; readonly key: string } | undefined;
-/** The elements on which the texts of fields were begun: the first key opened or focused the field. */
+/** By field: the element that received the first key, which opened or focused the field. */
 const begunOn = new WeakMap<Element, Element>();
 /** The field that has not received the last key yet, with its previous content. */
 let waiting: { readonly field: HTMLElement; readonly value: string } | undefined;
@@ -116,7 +116,7 @@ function changeBy({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): Change {
 function noteKey(field: HTMLElement, change: Change): void {
   const known = typings.get(field);
   const isKnown = known?.press === presses && known.typed !== undefined;
-  // The person may have cleared the field by keys.
+  // The person may have cleared the field with the keyboard.
   const atFirst = valueOf(field).trim() === '' ? '' : undefined;
   const before = isKnown ? known.typed : atFirst;
   const typed = before === undefined ? undefined : change(before);

@@ -43,7 +43,7 @@ export function sampleCases(site: string): readonly PersonCase[] {
       },
     },
     {
-      name: 'finds an order by Enter, reads it and downloads it',
+      name: 'finds an order with Enter, reads it and downloads it',
       url: on('/orders'),
       secrets,
       async act(person, page, recorder) {
