@@ -13,7 +13,13 @@ try {
   // Comes before anything starts, so that an early Ctrl-C is not missed.
   const requested = shutdownRequested();
   if (flags.help) process.stdout.write(`${USAGE}\n`);
-  else process.exitCode = await serve(flags, requested);
+  else {
+    const say = (line: string): void => {
+      (flags.json ? process.stderr : process.stdout).write(`${line}\n`);
+    };
+    process.exitCode = await serve(flags, requested, say);
+    say('Stopped.');
+  }
 } catch (error) {
   process.stderr.write(`\n${Error.isError(error) ? error.message : String(error)}\n`);
   process.exitCode = 1;
@@ -21,10 +27,11 @@ try {
 process.disconnect?.();
 
 /** Returns the exit status: 0 after a stop request, 1 if a part failed. */
-async function serve(flags: Flags, requested: Promise<string>): Promise<number> {
-  const say = (line: string): void => {
-    (flags.json ? process.stderr : process.stdout).write(`${line}\n`);
-  };
+async function serve(
+  flags: Flags,
+  requested: Promise<string>,
+  say: (line: string) => void,
+): Promise<number> {
   ensureCommands('run', say);
   if (process.getuid?.() === 0) {
     say(
@@ -64,6 +71,8 @@ async function serve(flags: Flags, requested: Promise<string>): Promise<number> 
   }
   if (!flags.json && !stopping.signal.aborted) say(describeForPeople(installation));
   const status = await ended;
-  say('Stopping...');
+  say(
+    'Stopping: worker and browsers first, then the other apps and PostgreSQL. This takes up to half a minute.',
+  );
   return status;
 }

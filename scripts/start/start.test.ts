@@ -58,6 +58,7 @@ test('starts everything, runs the sample task, starts again and leaves nothing b
     ),
   );
   expect(await first.stop()).toBe(0);
+  expect(first.errors()).toMatch(/\nStopping: worker .*\nStopped\.\n$/);
   // Standard output has only this line.
   expect(first.output().trimEnd().split('\n')).toHaveLength(1);
   expect(processesOf(directory)).toEqual([]);

@@ -18,7 +18,7 @@ const hints: Readonly<Record<Reading, string>> = {
   text: 'A locator extracts one text: use str, int, float, bool or Any, or Optional[T] of these.',
   list: 'all_matches extracts strings: specify the type of one of them, or a list of it: str, int, float, bool or Any, or Optional[T] of these.',
   table:
-    'A table is extracted as Any (every column, as strings), or as an object of columns by their headers, each str, int, float, bool or Any, or Optional[T] of these.',
+    'A table is extracted as Any (every column, as strings), or as an object of columns by their headers, each str, int, float, bool or Any, or Optional[T] of these: {"orders": {"Number": "str", "Total": "float"}} reads two columns into orders.',
 };
 
 /**
