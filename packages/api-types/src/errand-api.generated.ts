@@ -3434,7 +3434,7 @@ export interface components {
         ExtractionPythonScript: {
             /** @description Python that defines async def code_fn(axtree, browser) returning a dict or None; a parameter named ctx gets the context of the run. Placeholders become values. */
             script: string;
-            /** @description Fields of the answer by name. A type is str, int, float, bool, Any, dict, List[T], Optional[T] or T | None, an object of fields, or a list of exactly one of these. A text is read as its type, as by a locator extraction; a value of another type fails the step, and so does a missing one unless it is Optional or allow_none is set. Fields that are not named here are kept. Without a format, the dict is the result as it is. */
+            /** @description Fields of the answer by name. A type is str, int, float, bool, Any, dict, List[T], Optional[T] or T | None, an object of fields, or a list of exactly one of these. It names the fields; the values are stored as the script returns them, so the script has to convert them. */
             extraction_format?: {
                 [key: string]: unknown;
             } | null;

@@ -1,12 +1,7 @@
-import {
-  type ExtractionRecord,
-  type ExtractionType,
-  parseExtractionFormat,
-} from '@errand/expressions';
+import { type ExtractionType, parseExtractionFormat } from '@errand/expressions';
 import { ExtractionFormatError } from '@errand/expressions';
 import type { JsonValue } from '@errand/foundation';
 import { convertText, textTypeOf } from '../fields/convert-text.ts';
-import { ScriptTypeError } from '../capabilities/scripts/script-action-errors.ts';
 import { ExtractionTypeError, TableColumnError } from './action-errors.ts';
 
 export type Format = Readonly<Record<string, unknown>>;
@@ -60,62 +55,6 @@ export function readAs(text: string | null, type: ExtractionType, place: string)
   const converted = convertText(text, type);
   if (converted.kind === 'value') return converted.value;
   throw new ExtractionTypeError(place, converted.type, text);
-}
-
-type JsonFields = Readonly<Record<string, JsonValue>>;
-
-/**
- * Converts the fields of a script's result to the types of its format: texts as `readAs` does. A
- * missing field is null; one that the format does not name is kept. Throws `ScriptTypeError`.
- */
-export function readFields(value: JsonFields, format: Format): JsonFields {
-  return readRecord(value, parseExtractionFormat(format), '');
-}
-
-function readRecord(value: JsonFields, { fields }: ExtractionRecord, place: string): JsonFields {
-  const declared = [...fields].map(([name, field]) => {
-    const member = Object.hasOwn(value, name) ? (value[name] ?? null) : null;
-    return [name, readValue(member, field, place === '' ? name : `${place}.${name}`)] as const;
-  });
-  return { ...value, ...Object.fromEntries(declared) };
-}
-
-function readValue(value: JsonValue, type: ExtractionType, place: string): JsonValue {
-  if (value === null) return null;
-  const plain = type.kind === 'optional' ? type.type : type;
-  if (plain.kind === 'optional') return readValue(value, plain, place);
-  if (typeof value === 'string' && textTypeOf(plain) !== undefined) {
-    return readScriptText(value, type, place);
-  }
-  if (plain.kind === 'list' && Array.isArray(value)) {
-    return value.map((element, index) => readValue(element, plain.element, `${place}[${index}]`));
-  }
-  if (plain.kind === 'record' && isFields(value)) return readRecord(value, plain, place);
-  if (isOfType[plain.kind](value)) return value;
-  throw new ScriptTypeError(place, plain.kind === 'record' ? 'object' : plain.kind, value);
-}
-
-function readScriptText(text: string, type: ExtractionType, place: string): JsonValue {
-  const converted = convertText(text, type);
-  if (converted.kind === 'value') return converted.value;
-  throw new ScriptTypeError(place, converted.type, text);
-}
-
-/** Whether a value that is no text has the type as it is. */
-const isOfType: Readonly<Record<ExtractionType['kind'], (value: JsonValue) => boolean>> = {
-  any: () => true,
-  bool: (value) => typeof value === 'boolean',
-  dict: isFields,
-  float: (value) => typeof value === 'number',
-  int: Number.isInteger,
-  list: () => false,
-  optional: () => false,
-  record: () => false,
-  str: () => false,
-};
-
-function isFields(value: JsonValue): value is JsonFields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 interface Table {
@@ -172,14 +111,7 @@ export function findMissing(
 ): string | undefined {
   if (type.kind === 'optional') return undefined;
   if (value === null) return place;
-  if (typeof value !== 'object') return undefined;
-  if (Array.isArray(value)) {
-    if (type.kind !== 'list') return undefined;
-    return value
-      .map((element: JsonValue, index) => findMissing(element, type.element, `${place}[${index}]`))
-      .find((missing) => missing !== undefined);
-  }
-  if (type.kind !== 'record') return undefined;
+  if (typeof value !== 'object' || Array.isArray(value) || type.kind !== 'record') return undefined;
   return [...type.fields]
     .map(([name, field]) => {
       const member = Object.hasOwn(value, name)

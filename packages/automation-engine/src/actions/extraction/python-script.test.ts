@@ -93,63 +93,6 @@ test.each(['None', '[1, {"a": None}]'])(
   },
 );
 
-const types = {
-  fee: 'float',
-  count: 'int',
-  open: 'bool',
-  note: 'Optional[str]',
-  rows: ['Optional[int]'],
-  buyer: { name: 'str', age: 'int | None' },
-};
-const whole = `"fee": "0.50", "count": " 3 ", "open": "Yes", "rows": ["1", 2, None], "buyer": {"name": "Ann", "vip": True}`;
-
-test('converts the texts of the dict to the types of the format', async () => {
-  const run = await extract(returning(`{${whole}, "more": "5"}`), { extraction_format: types });
-  expect(failureOf(run)).toBe('success');
-  const buyer = { name: 'Ann', age: null, vip: true };
-  const json = { fee: 0.5, count: 3, open: true, note: null, rows: [1, 2, null], buyer, more: '5' };
-  expect(run.result.outputData).toMatchObject([{ json_data: json }]);
-});
-
-test.each([
-  ['"fee": "abc"', '"abc" for fee, which is not of type float'],
-  ['"fee": True', 'true for fee, which is not of type float'],
-  ['"count": 1.5', '1.5 for count, which is not of type int'],
-  ['"open": 1', '1 for open, which is not of type bool'],
-  ['"note": 5', '5 for note, which is not of type str'],
-  ['"rows": 1', '1 for rows, which is not of type list'],
-  ['"rows": [1, "x"]', '"x" for rows[1], which is not of type int'],
-  ['"buyer": []', '[] for buyer, which is not of type object'],
-  ['"buyer": {"name": ["Ann"]}', '["Ann"] for buyer.name, which is not of type str'],
-])('refuses a value that does not have the type of its field: %s', async (fields, problem) => {
-  const run = await extract(returning(`{${whole}, ${fields}}`), { extraction_format: types });
-  expect(failureOf(run)).toMatch(`extraction_format: code_fn returned ${problem}.`);
-  expect(run.result.outputData).toEqual([]);
-});
-
-test.each([
-  ['{"fee": 1}', 'count, open, rows, buyer'],
-  [`{${whole}, "fee": " "}`, 'fee'],
-  [`{${whole}, "buyer": {"age": 5}}`, 'buyer.name'],
-])(
-  'fails when a required field has no value, unless allow_none is set: %s',
-  async (value, names) => {
-    const python = { script: returning(value), extraction_format: types };
-    const allowed = { extraction_action: { python_script: python, allow_none: true } };
-    const refused = { extraction_action: { python_script: python } };
-    const run = await stage.run(html, [allowed, refused], { dependencies: scripts() });
-    expect(failureOf(run)).toBe(
-      `extraction_empty: code_fn returned no value for ${names}. Set allow_none to accept that.`,
-    );
-    expect(run.result.outputData).toHaveLength(1);
-  },
-);
-
-test('keeps the dict as it is without a format', async () => {
-  const run = await extract(returning('{"fee": "0.50", "n": None}'));
-  expect(run.result.outputData).toMatchObject([{ json_data: { fee: '0.50', n: null } }]);
-});
-
 test.each([
   ['[1]', /returned a list: an extraction returns a dict or None/],
   ['"x"', /returned a string/],

@@ -1,4 +1,3 @@
-import { parseExtractionFormat } from '@errand/expressions';
 import type { JsonValue } from '@errand/foundation';
 import { z } from 'zod';
 import {
@@ -16,7 +15,6 @@ import {
 } from '../../capabilities/scripts/script-action-errors.ts';
 import { callsOfScript } from '../calls-of-script.ts';
 import { defineAction } from '../define-action.ts';
-import { findMissing, type Format, readFields } from '../read-types.ts';
 
 export const pythonScript = defineAction({
   group: 'extraction',
@@ -33,7 +31,7 @@ export const pythonScript = defineAction({
         'Python that defines async def code_fn(axtree, browser) returning a dict or None; a parameter named ctx gets the context of the run. Placeholders become values.',
       ),
       extraction_format: optionalField(extractionFormat()).describe(
-        `${FORMAT_DESCRIPTION} A text is read as its type, as by a locator extraction; a value of another type fails the step, and so does a missing one unless it is Optional or allow_none is set. Fields that are not named here are kept. Without a format, the dict is the result as it is.`,
+        `${FORMAT_DESCRIPTION} It names the fields; the values are stored as the script returns them, so the script has to convert them.`,
       ),
       output_variable_names: outputVariableNames(),
       timeout_seconds: optionalField(z.number().positive()).describe(
@@ -52,8 +50,7 @@ export const pythonScript = defineAction({
     recordedCalls: ({ script }) => callsOfScript(script),
   },
   run: async (context, params) => {
-    const { script: source, output_variable_names: names = [], extraction_format: format } = params;
-    const { timeout_seconds: timeout } = params;
+    const { script: source, output_variable_names: names = [], timeout_seconds: timeout } = params;
     const gives = ['axtree', 'browser'] as const;
     const value = await context.scripts.runScript({ source, gives, timeoutSeconds: timeout });
     if (value === null) {
@@ -62,9 +59,8 @@ export const pythonScript = defineAction({
       for (const name of names) context.output.setVariable(name, []);
       return { outcome: 'done' };
     }
-    const returned = readResult(value, names);
-    const fields = format === undefined ? returned : readFields(returned, format);
-    const empty = context.output.extraction.allowNone ? [] : findEmpty(fields, names, format);
+    const fields = readFields(value, names);
+    const empty = context.output.extraction.allowNone ? [] : namesOfNull(fields, names);
     if (empty.length > 0) throw new ScriptEmptyError(empty);
     context.output.addOutput({ ...context.output.extraction.outputFields, json_data: fields });
     setVariables(context.output, fields, names);
@@ -72,18 +68,7 @@ export const pythonScript = defineAction({
   },
 });
 
-function findEmpty(
-  fields: Readonly<Record<string, JsonValue>>,
-  names: readonly string[],
-  format: Format = {},
-): readonly string[] {
-  const missing = [...parseExtractionFormat(format).fields].flatMap(
-    ([name, type]) => findMissing(fields[name] ?? null, type, name) ?? [],
-  );
-  return missing.length > 0 ? missing : namesOfNull(fields, names);
-}
-
-function readResult(
+function readFields(
   value: JsonValue,
   names: readonly string[],
 ): Readonly<Record<string, JsonValue>> {

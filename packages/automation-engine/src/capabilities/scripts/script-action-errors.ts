@@ -1,7 +1,4 @@
-import type { JsonValue } from '@errand/foundation';
 import { AutomationError } from '../../errors.ts';
-
-const LONGEST_QUOTE = 80;
 
 /** This worker cannot run scripts. */
 export class ScriptsMissingError extends AutomationError {
@@ -53,19 +50,7 @@ export class ScriptResultError extends AutomationError {
   override readonly retry = 'never';
 }
 
-/** A script returned a value that is not of the type that `extraction_format` declares. */
-export class ScriptTypeError extends AutomationError {
-  readonly code = 'extraction_format';
-
-  constructor(field: string, type: string, value: JsonValue) {
-    const quoted = JSON.stringify(value).slice(0, LONGEST_QUOTE);
-    super(
-      `code_fn returned ${quoted} for ${field}, which is not of type ${type}. Return a value of that type, or change the type in extraction_format.`,
-    );
-  }
-}
-
-/** A script returned no value for a required field or a variable, and `allow_none` is false. */
+/** A script returned no value for a variable and `allow_none` is false. */
 export class ScriptEmptyError extends AutomationError {
   readonly code = 'extraction_empty';
 
