@@ -317,7 +317,7 @@ export class DebugSession implements EngineSession {
   async #end(): Promise<void> {
     const live = this.#live;
     this.#live = undefined;
+    await using _live = live;
     await this.#highlighter.end();
-    await live?.[Symbol.asyncDispose]();
   }
 }

@@ -1,11 +1,13 @@
 import { parseLocator } from '@errand/locators';
-import type { CDPSession, ElementHandle, Protocol } from 'puppeteer';
+import { type CDPSession, type ElementHandle, type Protocol, ProtocolError } from 'puppeteer';
 import { settlesWithin } from '../../deadline.ts';
+import { AutomationError } from '../../errors.ts';
+import { isDocumentGone } from '../browser/gone-errors.ts';
 import { frameSession } from '../browser/frame-session.ts';
 import type { PageRun } from '../page-run.ts';
 import { MOST_MATCHES } from './locate-elements.ts';
 
-/** A page that hangs draws nothing. */
+/** A page that hangs draws nothing, and must not keep others from drawing. */
 const DRAWN_WITHIN_MS = 2000;
 /** It clears the highlights when it responds again. */
 const CLEARED_WITHIN_MS = 1000;
@@ -32,52 +34,76 @@ export class Highlighter {
   #session: CDPSession | undefined;
   #isShown = false;
   #drawing: Promise<void> = Promise.resolve();
+  /** Drawing is not awaited, so the next command throws it. */
+  #bug: unknown;
 
   /**
    * Starts to highlight the first matches of a locator, replacing earlier highlights. Not awaited:
-   * on a page that goes away, nothing is highlighted.
+   * on a page that goes away or hangs, nothing is highlighted.
    */
   show(run: PageRun, command: string): void {
-    this.#drawing = this.#drawing.then(() => this.#draw(run, command)).catch(() => undefined);
+    this.#drawing = this.#drawing.then(() => this.#drawInTime(run, command));
   }
 
-  /** Resolves when nothing is highlighted any more. */
+  /** Resolves when nothing is highlighted any more. Throws the error of a drawing that has a bug. */
   async clear(): Promise<void> {
     const { signal } = new AbortController();
-    await settlesWithin(this.#drawing, DRAWN_WITHIN_MS, signal);
+    await this.#drawing;
     await settlesWithin(this.#hide(), CLEARED_WITHIN_MS, signal);
+    this.#throwBug();
   }
 
-  /** Clears the highlights and disables the inspector. */
+  /** Clears the highlights and disables the inspector. Throws like `clear`. */
   async end(): Promise<void> {
     const { signal } = new AbortController();
-    await settlesWithin(this.#drawing, DRAWN_WITHIN_MS, signal);
+    await this.#drawing;
     await settlesWithin(this.#disable(), CLEARED_WITHIN_MS, signal);
+    this.#throwBug();
   }
 
-  async #draw(run: PageRun, command: string): Promise<void> {
+  #throwBug(): void {
+    const bug = this.#bug;
+    this.#bug = undefined;
+    if (bug !== undefined) throw bug;
+  }
+
+  async #drawInTime(run: PageRun, command: string): Promise<void> {
+    const late = new AbortController();
+    const signal = AbortSignal.any([run.signal, late.signal]);
+    try {
+      await settlesWithin(this.#draw(run, command, signal), DRAWN_WITHIN_MS, run.signal);
+    } catch (error) {
+      if (!run.signal.aborted && !isOfPage(error)) this.#bug = error;
+    } finally {
+      late.abort();
+    }
+  }
+
+  async #draw(run: PageRun, command: string, signal: AbortSignal): Promise<void> {
     const expression = parseLocator(command, run.bindings);
     const resolver = await run.resolverOf(run.pages.current().page);
-    const { signal } = run;
     const found = await resolver.queryAll(expression, { signal, atMost: MOST_MATCHES });
     try {
-      await this.#hide();
+      signal.throwIfAborted();
+      // Not awaited here or below: one session keeps the order, and another's page may hang.
+      void this.#hide();
       const [first] = found;
       if (!first) return;
-      const session = await this.#enableIn(frameSession(first.frame));
+      const session = frameSession(first.frame);
+      await this.#enableIn(session);
+      signal.throwIfAborted();
       this.#isShown = true;
-      await drawAround(session, found);
+      await drawAround(session, found, signal);
     } finally {
       await Promise.allSettled(found.map((handle) => handle.dispose()));
     }
   }
 
-  async #enableIn(session: CDPSession): Promise<CDPSession> {
-    if (this.#session === session) return session;
-    await this.#disable();
-    await Promise.all([session.send('DOM.enable'), session.send('Overlay.enable')]);
+  async #enableIn(session: CDPSession): Promise<void> {
+    if (this.#session === session) return;
+    void this.#disable();
     this.#session = session;
-    return session;
+    await Promise.all([session.send('DOM.enable'), session.send('Overlay.enable')]);
   }
 
   async #hide(): Promise<void> {
@@ -100,9 +126,20 @@ export class Highlighter {
   }
 }
 
+/** Whether drawing failed because of what the page did meanwhile: it changed, left or closed. */
+function isOfPage(error: unknown): boolean {
+  const isRefused = error instanceof ProtocolError || error instanceof AutomationError;
+  return isRefused || isDocumentGone(error);
+}
+
 /** The inspector highlights one element in full, or outlines any number. */
-async function drawAround(session: CDPSession, found: readonly ElementHandle[]): Promise<void> {
+async function drawAround(
+  session: CDPSession,
+  found: readonly ElementHandle[],
+  signal: AbortSignal,
+): Promise<void> {
   const backendNodeIds = await Promise.all(found.map((handle) => handle.backendNodeId()));
+  signal.throwIfAborted();
   const [only, ...others] = backendNodeIds;
   if (others.length === 0) {
     const highlighted = only === undefined ? {} : { backendNodeId: only };
@@ -111,6 +148,7 @@ async function drawAround(session: CDPSession, found: readonly ElementHandle[]):
   }
   await session.send('DOM.getDocument', { depth: 0 });
   const { nodeIds } = await session.send('DOM.pushNodesByBackendIdsToFrontend', { backendNodeIds });
+  signal.throwIfAborted();
   // The overlay for container queries can outline any element.
   await session.send('Overlay.setShowContainerQueryOverlays', {
     containerQueryHighlightConfigs: nodeIds.map((nodeId) => ({

@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { PageClosedError } from '../../errors.ts';
+import { Highlighter } from './highlighter.ts';
+
+/** A run on whose page drawing fails. */
+const failing = (error: Error) =>
+  ({
+    signal: new AbortController().signal,
+    bindings: {},
+    pages: { current: () => ({}) },
+    async resolverOf() {
+      throw error;
+    },
+  }) as never;
+
+test('a bug in drawing fails the next command, once', async () => {
+  const highlighter = new Highlighter();
+  highlighter.show(failing(new TypeError('x is undefined')), 'locator("h1")');
+  await expect(highlighter.clear()).rejects.toThrow('x is undefined');
+  await highlighter.clear();
+});
+
+test.each([new PageClosedError('The tab closed.'), new Error('Session closed.')])(
+  'a page that goes away while it is drawn on fails nothing: $message',
+  async (error) => {
+    const highlighter = new Highlighter();
+    highlighter.show(failing(error), 'locator("h1")');
+    await expect(highlighter.clear()).resolves.toBeUndefined();
+    await expect(highlighter.end()).resolves.toBeUndefined();
+  },
+);
