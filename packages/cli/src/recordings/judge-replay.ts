@@ -129,8 +129,11 @@ function areInDoubt(
 /** Why a step could not open its page: it acted, but the trace has no response to what it requested. */
 function lostPageOf(answer: Ran | undefined): string | undefined {
   if (answer?.failure?.class !== 'navigation') return undefined;
+  const { message } = answer.failure;
+  // Any other request, such as one that counts visits, says nothing about the page.
   const lost = answer.missed_requests?.findLast(
-    ({ reason }) => reason === 'not_recorded' || reason === 'body_not_kept',
+    ({ reason, url }) =>
+      (reason === 'not_recorded' || reason === 'body_not_kept') && message.startsWith(`${url} `),
   );
   if (!lost) return undefined;
   return `It opens a page that the trace does not hold: ${lost.method} ${lost.url}`;

@@ -8,7 +8,7 @@ let directory: string;
 
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'errand-list-files-'));
-  for (const name of ['b.yaml', 'a.json', 'C.YML', 'notes.md', '.gitignore']) {
+  for (const name of ['b.yaml', 'a.json', 'a.report.json', 'C.YML', 'notes.md', '.gitignore']) {
     writeFileSync(join(directory, name), '');
   }
   mkdirSync(join(directory, 'empty.json'));

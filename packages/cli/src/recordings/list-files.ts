@@ -2,6 +2,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { LocalError } from '../errors/command-errors.ts';
 
+/** Reports that `errand record` writes beside its recordings. */
+const REPORT = /\.report\.json$/i;
 /** Extensions of the files that `recordings pull` writes. */
 const EXTENSIONS: ReadonlySet<string> = new Set(['.json', '.yaml', '.yml']);
 
@@ -20,8 +22,9 @@ function isFolder(path: string): boolean {
 
 function listFolder(folder: string): string[] {
   const names = readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => !entry.isDirectory() && EXTENSIONS.has(extname(entry.name).toLowerCase()))
-    .map(({ name }) => name);
+    .filter((entry) => !entry.isDirectory())
+    .map(({ name }) => name)
+    .filter((name) => EXTENSIONS.has(extname(name).toLowerCase()) && !REPORT.test(name));
   if (names.length > 0) return names.toSorted().map((name) => join(folder, name));
   throw new LocalError(
     `"${folder}" has no recordings (${[...EXTENSIONS].join(', ')}): name a file, or the folder that "errand recordings pull --dir" wrote.`,

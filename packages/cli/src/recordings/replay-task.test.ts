@@ -98,11 +98,14 @@ test('runs every list of nodes, and separates failures from gaps in the trace', 
 test('what follows a page that the trace does not hold is unknown, unless the task had opened it', async () => {
   const nodes = [sleep(1), sleep(2)];
   const url = 'https://a.example/orders';
-  const replayAfter = async (outcome: string, kind: string, missed: string) => {
+  const replayAfter = async (outcome: string, kind: string, missed: string, page = url) => {
     const step = async ({ node_path }: { readonly node_path: string }) => ({
       steps: [{ node_path, kind: 'click', outcome: 'failed', error_message: 'No page.' }],
-      missed_requests: [{ method: 'POST', url, reason: missed }],
-      failure: { class: kind, message: 'No page.' },
+      missed_requests: [
+        { method: 'POST', url, reason: missed },
+        { method: 'POST', url: 'https://a.example/visits', reason: 'not_recorded' },
+      ],
+      failure: { class: kind, message: `${page} could not be loaded: net::ERR_BLOCKED_BY_CLIENT.` },
     });
     const methods = { untilReady: async () => ({}), step, close: async () => ({}) };
     const automations = { automation: { ...automation, nodes }, ran: { ...automation, nodes } };
@@ -120,6 +123,8 @@ test('what follows a page that the trace does not hold is unknown, unless the ta
   expect(await replayAfter('done', 'navigation', 'not_recorded')).toEqual(broken);
   expect(await replayAfter('failed', 'locator_not_found', 'not_recorded')).toEqual(broken);
   expect(await replayAfter('failed', 'navigation', 'body_differs')).toEqual(broken);
+  const other = 'https://a.example/orders/7';
+  expect(await replayAfter('failed', 'navigation', 'not_recorded', other)).toEqual(broken);
 });
 
 const click = { interaction_action: { click_element: { expect_download: true } } };

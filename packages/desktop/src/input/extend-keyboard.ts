@@ -44,6 +44,16 @@ export async function extendKeyboard({
   await server.settle(signal);
 }
 
+/** The same character with and without Shift. */
+const givenTwice: ReadonlySet<number> = new Set(
+  keysymsToAdd().flatMap(([plain, shifted]) => (plain === shifted ? [plain] : [])),
+);
+
+/** Whether `extendKeyboard` gives a key that has this character with and without Shift. */
+export function isGivenTwice(keysym: number): boolean {
+  return givenTwice.has(keysym);
+}
+
 /** Keys that automations can press by name keep their place. */
 function isMediaKey(keysym: number): boolean {
   const [first, last] = MEDIA_KEYS;

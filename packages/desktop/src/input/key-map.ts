@@ -1,5 +1,6 @@
 import { pause } from '@errand/foundation';
 import type { XServer } from '../x-server/x-server.ts';
+import { isGivenTwice } from './extend-keyboard.ts';
 
 /** How to press a keysym. */
 export interface KeyPlace {
@@ -61,9 +62,10 @@ export async function readKeyMap(server: XServer, signal: AbortSignal): Promise<
   };
 }
 
-/** ASCII characters are on the keyboard already: a key that has one is not assigned here. */
+/** Keys that a display was given when it was opened keep their characters. */
 function isAssignable(keysym: number): boolean {
-  return keysym === 0 || (keysym >= 0xa0 && keysym < 0x100) || keysym >= UNICODE;
+  if (isGivenTwice(keysym)) return false;
+  return keysym < 0x100 || keysym >= UNICODE;
 }
 
 /** An unused keycode and the keysym currently assigned to it. */
