@@ -49,6 +49,14 @@ test('gives up on an app that stalls, and on one that is never ready', async () 
   await expect(endless).rejects.toThrow('example was not ready within 5000 ms.');
 });
 
+test('ends an app that is still starting when its signal fires', async () => {
+  await using program = writeProgram('setInterval(() => console.log("soon"), 100);');
+  const givingUp = new AbortController();
+  const start = startApp({ ...program.options, signal: givingUp.signal });
+  givingUp.abort(new Error('not needed'));
+  await expect(start).rejects.toThrow('not needed');
+});
+
 function writeProgram(source: string) {
   const directory = mkdtempSync(join(tmpdir(), 'errand-app-'));
   const main = join(directory, 'main.mjs');

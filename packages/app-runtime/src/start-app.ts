@@ -40,6 +40,8 @@ export async function startApp(options: {
   readonly inherited: NodeJS.ProcessEnv;
   readonly logFile: string;
   readonly patience?: StartPatience;
+  /** Ends a process that is still starting. */
+  readonly signal?: AbortSignal | undefined;
 }): Promise<AppProcess> {
   const log = openSync(options.logFile, 'a');
   // Its own process group, so that Ctrl-C in a terminal reaches only this script, which stops
@@ -113,15 +115,18 @@ function ownProcess(name: string, child: ChildProcess) {
 async function untilReady(
   child: ChildProcess,
   exited: Promise<void>,
-  options: Pick<Parameters<typeof startApp>[0], 'name' | 'logFile' | 'patience'>,
+  options: Pick<Parameters<typeof startApp>[0], 'name' | 'logFile' | 'patience' | 'signal'>,
 ): Promise<ReadyMessage | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<ReadyMessage | undefined>();
   child.once('message', (message) => resolve(message as ReadyMessage));
   void exited.then(() => resolve(undefined));
   const settled = new AbortController();
-  const { name, logFile, patience } = options;
+  const { name, logFile, patience, signal } = options;
   const watching = untilStalled({ name, pid: child.pid, logFile }, settled.signal, patience);
   void watching.then((stalled) => stalled !== undefined && reject(new Error(stalled)));
+  const giveUp = (): void => reject(signal?.reason);
+  if (signal?.aborted === true) giveUp();
+  signal?.addEventListener('abort', giveUp, { once: true, signal: settled.signal });
   try {
     return await promise;
   } finally {

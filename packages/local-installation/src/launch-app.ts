@@ -13,6 +13,8 @@ export interface LaunchOptions {
   /** Environment of this process: see `pickEnvironment`. */
   readonly environment: NodeJS.ProcessEnv;
   readonly logFile: string;
+  /** Ends a process that is still starting. */
+  readonly signal?: AbortSignal | undefined;
   /** These override the launcher's own settings. */
   readonly settings?: Settings;
 }
@@ -32,7 +34,7 @@ export const LOCAL_RUNNER: Settings = {
  */
 export function launchApp(
   main: string,
-  { name, environment, logFile, settings }: LaunchOptions,
+  { name, environment, logFile, settings, signal }: LaunchOptions,
   required: Settings,
 ): Promise<AppProcess> {
   return startApp({
@@ -41,5 +43,6 @@ export function launchApp(
     inherited: pickEnvironment(environment),
     logFile,
     environment: { ...required, ...settings },
+    signal,
   });
 }

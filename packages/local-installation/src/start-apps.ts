@@ -34,6 +34,8 @@ export interface AppsContext {
   readonly workers: number;
   /** Tasks that each worker runs concurrently. Undefined: the worker's setting decides. */
   readonly slots: number | undefined;
+  /** Ends what is still starting. */
+  readonly givenUp: AbortSignal;
 }
 
 /** Starts the apps that need no API key. They call the control plane, and wait for it to start. */
@@ -64,8 +66,12 @@ function logFileOf({ directory }: Pick<AppsContext, 'directory'>, name: string):
 }
 
 /** Returns what every process is started with. */
-function launchOf(context: Pick<AppsContext, 'directory' | 'environment'>, name: string) {
-  return { name, environment: context.environment, logFile: logFileOf(context, name) };
+function launchOf(
+  context: Pick<AppsContext, 'directory' | 'environment' | 'givenUp'>,
+  name: string,
+) {
+  const { environment, givenUp: signal } = context;
+  return { name, environment, logFile: logFileOf(context, name), signal };
 }
 
 export function startLocalControlPlane(context: AppsContext): Promise<ControlPlane> {
@@ -156,10 +162,10 @@ function startLocalGateway(context: AppsContext): Promise<AppProcess> {
 export function startSampleSite(
   context: Pick<AppsContext, 'directory' | 'environment' | 'ports'>,
 ): Promise<AppProcess> {
-  const { name, logFile } = launchOf(context, 'sample-site');
+  const name = 'sample-site';
   return startApp({
     name,
-    logFile,
+    logFile: logFileOf(context, name),
     main: SAMPLE_SITE,
     args: ['--port', String(context.ports.SAMPLE_SITE_PORT), '--host', HOST],
     inherited: pickEnvironment(context.environment),

@@ -58,7 +58,7 @@ export interface Installation extends AsyncDisposable {
  * use.
  */
 export async function startInstallation(options: InstallationOptions): Promise<Installation> {
-  const { environment, settings, workers, slots } = options;
+  const { environment, settings, workers } = options;
   await using owned = new AsyncDisposableStack();
   const directory = owned.use(openDataDirectory(options.dataDirectory));
   // Comes first, because this call refuses settings that several workers cannot share.
@@ -76,11 +76,14 @@ export async function startInstallation(options: InstallationOptions): Promise<I
   );
   const { url: databaseUrl, directUrl } = database;
   owned.use(directory.publishDatabase(directUrl));
-  const context = { ports, directory, databaseUrl, environment, settings, workers, slots };
+  const givingUp = new AbortController();
+  const context = { ...options, ports, directory, databaseUrl, givenUp: givingUp.signal };
   // The other parts load their modules while it starts, and then call it. Teardown is in reverse, so
   // workers can report.
   const starting = ownStarting(owned, startLocalControlPlane(context));
   const others = startOthers(context).map((other) => ownStarting(owned, other));
+  // Disposed first: a control plane that cannot start must not wait for the start of the others.
+  owned.defer(() => givingUp.abort());
   const controlPlane = await starting;
   const apiUrl = urlOf(ports.API_PORT);
   const sampleSiteUrl = urlOf(ports.SAMPLE_SITE_PORT);

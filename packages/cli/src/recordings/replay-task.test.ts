@@ -98,7 +98,10 @@ test('runs every list of nodes, and separates failures from gaps in the trace', 
 test('what follows a page that the trace does not hold is unknown, unless the task had opened it', async () => {
   const nodes = [sleep(1), sleep(2)];
   const url = 'https://a.example/orders';
-  const replayAfter = async (outcome: string, kind: string, missed: string, page = url) => {
+  const replayAfter = async (
+    outcome: string,
+    { kind = 'navigation', missed = 'not_recorded', page = url } = {},
+  ) => {
     const step = async ({ node_path }: { readonly node_path: string }) => ({
       steps: [{ node_path, kind: 'click', outcome: 'failed', error_message: 'No page.' }],
       missed_requests: [
@@ -117,14 +120,14 @@ test('what follows a page that the trace does not hold is unknown, unless the ta
   };
   const reason = `It opens a page that the trace does not hold: POST ${url}`;
   const lost = { passed: true, repaired: [], steps: [`unknown ${reason}`, 'unknown null'] };
-  expect(await replayAfter('failed', 'navigation', 'not_recorded')).toEqual(lost);
-  expect(await replayAfter('failed', 'navigation', 'body_not_kept')).toEqual(lost);
+  expect(await replayAfter('failed')).toEqual(lost);
+  expect(await replayAfter('failed', { missed: 'body_not_kept' })).toEqual(lost);
   const broken = { passed: false, repaired: [], steps: ['failed No page.', 'not_reached null'] };
-  expect(await replayAfter('done', 'navigation', 'not_recorded')).toEqual(broken);
-  expect(await replayAfter('failed', 'locator_not_found', 'not_recorded')).toEqual(broken);
-  expect(await replayAfter('failed', 'navigation', 'body_differs')).toEqual(broken);
+  expect(await replayAfter('done')).toEqual(broken);
+  expect(await replayAfter('failed', { kind: 'locator_not_found' })).toEqual(broken);
+  expect(await replayAfter('failed', { missed: 'body_differs' })).toEqual(broken);
   const other = 'https://a.example/orders/7';
-  expect(await replayAfter('failed', 'navigation', 'not_recorded', other)).toEqual(broken);
+  expect(await replayAfter('failed', { page: other })).toEqual(broken);
 });
 
 const click = { interaction_action: { click_element: { expect_download: true } } };
