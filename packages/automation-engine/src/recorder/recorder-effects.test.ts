@@ -57,7 +57,7 @@ const effects: Readonly<Record<string, Effect>> = {
     said: 'left 2026-12-24;',
   },
   'types into an editor that draws its text itself': {
-    body: `<div id=code tabindex=0 role=textbox aria-label=Code style="height: 30px"></div><script>
+    body: `<div id=code tabindex=0 role=textbox aria-multiline=true aria-label=Code style="height: 30px"></div><script>
       let text = ''; code.editContext = new EditContext();
       code.editContext.ontextupdate = (event) => { text += event.text; if (event.text === 'k') say('code ' + text); };</script>`,
     async act(someone, page) {

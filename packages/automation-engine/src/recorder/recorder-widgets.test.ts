@@ -189,6 +189,25 @@ const canaries: readonly [
   ],
   ['a text box that is no field', '#code', 'click', ['<div id="code"> was left out: it is named']],
   ['an editor that is named as a password', '#phrase', 'secret', []],
+  [
+    'a canvas that draws its fields',
+    '#canvas',
+    'click',
+    ['<canvas id="canvas"> was left out: the page draws'],
+  ],
+  [
+    'a line of text that the page draws',
+    '#drawn-line',
+    'click',
+    ['<div id="drawn-line"> was left out: the page draws'],
+  ],
+  ['an editable line of text that the page draws', '#drawn-edit', 'secret', []],
+  [
+    'a drawn editor that is named as a password',
+    '#drawn-secret',
+    'click',
+    ['<div id="drawn-secret"> was left out: it is named'],
+  ],
 ];
 
 test.each(canaries)('a secret that a person types into %s is not recorded', async (...one) => {

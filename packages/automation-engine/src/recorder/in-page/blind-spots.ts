@@ -1,3 +1,4 @@
+import { drawnEditor, isMultiLine } from './drawn-editor.ts';
 import { innermost, onTrusted, report } from './report.ts';
 import { isSecretField } from './secret-marks.ts';
 import { fieldOf } from './text-field.ts';
@@ -25,10 +26,8 @@ function learnHost(event: Event): void {
 
 /** Whether letters typed into it may be a secret. The recording reports each such element once. */
 export function isBlindSpot(element: Element): boolean {
-  const reason = isHost(element)
-    ? 'it may hide a secret field in a closed shadow root'
-    : isSecretField(element) && 'it is named like a secret, but is not a field';
-  if (!reason) return false;
+  const reason = reasonToDoubt(element);
+  if (reason === undefined) return false;
   if (!reported.has(element)) {
     const id = element.id === '' ? '' : ` id="${element.id}"`;
     const message = `What was typed into <${element.localName}${id}> was left out: ${reason}.`;
@@ -38,17 +37,20 @@ export function isBlindSpot(element: Element): boolean {
   return true;
 }
 
-/** Scripts cannot detect a closed shadow root. Its events appear to come from its host. */
-function isHost(element: Element): boolean {
-  const isCustom = element.localName.includes('-');
-  const canBe = isCustom || element.matches(POSSIBLE_HOSTS);
-  if (!canBe || element.shadowRoot !== null || isEditor(element)) return false;
-  return isCustom || hosts.has(element) || !element.hasAttribute('tabindex') || isTyping();
+function reasonToDoubt(element: Element): string | undefined {
+  const drawn = drawnEditor(element);
+  if (drawn && !isMultiLine(drawn)) return 'the page draws the text itself, so it may be a secret';
+  if (!drawn && mayHideField(element)) return 'it may hide a secret field in a closed shadow root';
+  const isSecret = isSecretField(element) || (drawn !== undefined && isSecretField(drawn));
+  return isSecret ? 'it is named like a secret, but is not a field' : undefined;
 }
 
-/** Whether the page itself draws what is typed into the element, as Monaco does. */
-function isEditor(element: Element): boolean {
-  return Boolean(Reflect.get(element, 'editContext'));
+/** Scripts cannot detect a closed shadow root. Its events appear to come from its host. */
+function mayHideField(element: Element): boolean {
+  const isCustom = element.localName.includes('-');
+  const canBe = isCustom || element.matches(POSSIBLE_HOSTS);
+  if (!canBe || element.shadowRoot !== null) return false;
+  return isCustom || hosts.has(element) || !element.hasAttribute('tabindex') || isTyping();
 }
 
 /** Whether typing would change text. Browsers also see the fields in closed shadow roots. */

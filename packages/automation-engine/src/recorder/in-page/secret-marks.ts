@@ -1,4 +1,5 @@
 import { namesSecret } from '../../fields/secret-words.ts';
+import { drawnEditor, isMultiLine } from './drawn-editor.ts';
 import { fieldOf } from './text-field.ts';
 
 const secretKinds = new Set(['current-password', 'new-password', 'cc-csc']);
@@ -16,6 +17,7 @@ export function isSecretField(field: Element): boolean {
   const isSecret =
     isSecretInput(field) ||
     namesOf(field).some(namesSecret) ||
+    isDrawnLine(field) ||
     coverings.has(getComputedStyle(field).getPropertyValue('-webkit-text-security'));
   if (isSecret) marked.add(field);
   return isSecret || marked.has(field);
@@ -31,6 +33,13 @@ export function secretTextOf(element: Element): string {
   const field = fieldOf(element) ?? element.closest('[role=textbox]');
   if (!field || isInput(field) || !isSecretField(field)) return '';
   return (element.textContent ?? '').trim();
+}
+
+/** The page of an editor that draws its text may draw bullets. */
+function isDrawnLine(field: Element): boolean {
+  if (fieldOf(field) !== field || isInput(field)) return false;
+  const editor = drawnEditor(field);
+  return editor !== undefined && !isMultiLine(editor);
 }
 
 function isSecretInput(field: Element): boolean {

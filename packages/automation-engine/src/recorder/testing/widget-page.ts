@@ -11,6 +11,9 @@ export const widgetPage = `<!doctype html><meta charset=utf-8><title>Widgets</ti
   <x-vault></x-vault><div id=vault></div><div id=safe tabindex=0></div>
   <div id=code role=textbox tabindex=0 aria-label=PIN>Code</div>
   <div id=phrase contenteditable=true aria-label=Password>Word</div>
+  <canvas id=canvas tabindex=0 width=150 height=20></canvas>
+  <div id=drawn-line role=textbox tabindex=0 aria-label=Unlock>Line</div><div id=drawn-edit contenteditable=true aria-label=Key>Edit</div>
+  <div id=drawn-secret role=textbox aria-multiline=true tabindex=0 aria-label=Password>Secret</div>
   <section><button>Sort</button></section>
   <label>Item <input id=item></label> <label>Line <textarea id=line></textarea></label> <div id=chat contenteditable=true></div>
   <input class=amount aria-label="Amount of INV-1"> <button id=next>Next invoice</button> <a id=orders href=#orders>Orders</a> <p id=where></p> <button id=ask onclick="prompt('Your password')">Ask</button>
@@ -32,6 +35,12 @@ export const widgetPage = `<!doctype html><meta charset=utf-8><title>Widgets</ti
     note.onkeydown = (event) => { if (event.key !== 'Enter') return; event.preventDefault(); say('noted ' + note.value); };
     twisty.onclick = (event) => { event.stopPropagation(); say('unfolded'); };
     branch.onclick = () => say('selected');
+    for (const drawn of document.querySelectorAll('#canvas, [id^=drawn-]')) {
+      const context = new EditContext();
+      drawn.editContext = context;
+      let text = '';
+      context.ontextupdate = (event) => { text += event.text; if (drawn !== canvas) drawn.textContent = '*'.repeat(text.length); };
+    }
     for (const host of [document.querySelector('x-vault'), vault, safe]) {
       host.attachShadow({ mode: 'closed' }).innerHTML = '<input type=password style="width: 100%">';
     }
