@@ -1,59 +1,13 @@
 import { expect, test } from '@jest/globals';
-import { collectSteps, type StepCollector } from './collect-steps.ts';
-import type { Note, TargetNote } from './notes.ts';
-import type { DialogType, RecordedEvent } from './recorded-events.ts';
+import { collectSteps } from './collect-steps.ts';
+import { at, button, click, collect, dialog, eventOf, field, kindsOf } from './testing/collect.ts';
+import type { EventOf } from './testing/collect.ts';
 import { writeNodes } from './write-nodes.ts';
-
-type EventOf<Kind> = Extract<RecordedEvent, { readonly kind: Kind }>;
-/** An event, half a second after the previous one. */
-type Happening =
-  | Note
-  | Omit<EventOf<'dialog'>, 'at' | 'page'>
-  | Omit<EventOf<'download'>, 'at' | 'page'>
-  | Omit<EventOf<'navigated'>, 'at' | 'page'>;
-
-const field = place(1);
-const button = place(2);
-
-function place(id: number): { readonly gesture: number; readonly target: TargetNote } {
-  const candidates = [{ command: 'locator("p")', kind: 'tag', score: 5, count: 1 }];
-  const target = { tag: 'p', inputType: '', role: '', label: '', candidates, isSecret: false };
-  return { gesture: 0, target: { ...target, id } };
-}
-
-/** Every act has its own gesture. */
-function collect(happenings: readonly Happening[]): StepCollector {
-  const collector = collectSteps(['page']);
-  happenings.forEach((happening, index) => {
-    collector.add(eventOf(happening, { page: 'page', at: (index + 1) * 500 }));
-  });
-  return collector;
-}
-
-function eventOf(
-  happening: Happening,
-  when: { readonly page: string; readonly at: number },
-): RecordedEvent {
-  const isNote = 'target' in happening || happening.kind === 'history';
-  if (!isNote) return { ...happening, ...when } as RecordedEvent;
-  const note = 'target' in happening ? { ...happening, gesture: when.at } : happening;
-  return { ...when, kind: 'note', document: 'document', frame: '', url: 'http://a.test/', note };
-}
-
-function kindsOf({ steps }: StepCollector): string {
-  return steps.map(({ act }) => act.kind).join(' ');
-}
-
-function dialog(type: DialogType, isAccepted: boolean, text?: string): EventOf<'dialog'> {
-  return { kind: 'dialog', type, isAccepted, isSecret: false, text, page: 'page', at: 0 };
-}
 
 function answerOf(...dialogs: readonly EventOf<'dialog'>[]) {
   const { steps, faults } = collect([{ ...button, ...click }, ...dialogs]);
   return { answer: steps[0]?.dialog, faults };
 }
-
-const click = { kind: 'click', button: 'left', isDouble: false, modifiers: [] } as const;
 
 test('keeps the choice made in the dialog that matters, and reports conflicting choices', () => {
   const cancelled = answerOf(dialog('confirm', false), dialog('alert', true));
@@ -112,8 +66,6 @@ test('records going back and forward, unless the last step caused it', () => {
   expect(faults).toEqual([expect.stringContaining('Step 2: the person went forward')]);
 });
 
-const at = (page: string, when: number) => ({ page, at: when });
-
 test('tracks the tabs that a replay has, in order', () => {
   const collector = collectSteps(['first']);
   const act = (page: string, when: number) =>
@@ -160,8 +112,9 @@ test('turns only the last two clicks into a double click, not the ones before', 
   ]);
 });
 
+const type = (value: string) => ({ ...field, kind: 'fill', value, isTyped: false }) as const;
+
 test('keeps every text that Enter submitted, even from the same field', () => {
-  const type = (value: string) => ({ ...field, kind: 'fill', value, isTyped: false }) as const;
   const secret = { ...field, kind: 'secret' } as const;
   const enter = { ...field, kind: 'keys', keys: ['Enter'], isOnPage: false } as const;
   const { steps } = collect([type('mil'), type('milk'), enter, type('bread'), enter, type('x')]);
@@ -171,31 +124,6 @@ test('keeps every text that Enter submitted, even from the same field', () => {
     { kind: 'fill', value: 'x', hasEnter: false },
   ]);
   expect(kindsOf(collect([secret, secret, enter, secret, secret]))).toBe('secret secret');
-});
-
-test('keeps a key that leaves a field only if nothing that follows has its effect', () => {
-  const fill = { ...field, kind: 'fill', value: 'x', isTyped: false } as const;
-  const keys = { ...field, kind: 'keys', isOnPage: false, isLeaving: true } as const;
-  const [tab, enter] = [
-    { ...keys, keys: ['Tab'] },
-    { ...keys, keys: ['Enter'] },
-  ];
-  const scroll = { ...button, kind: 'scroll', isOnPage: true, direction: 'down' } as const;
-  expect(kindsOf(collect([fill, tab, { ...button, ...click }]))).toBe('fill click');
-  expect(kindsOf(collect([fill, tab, { ...scroll, scrolling: 1, pixels: 9 }]))).toBe(
-    'fill keys scroll',
-  );
-  expect(kindsOf(collect([fill, enter, fill]))).toBe('fill');
-  expect(kindsOf(collect([fill, enter, { ...button, ...click }]))).toBe('fill keys click');
-  expect(collect([fill, tab]).leaving()).toHaveLength(1);
-});
-
-test('does not keep a key that opened a field for a secret', () => {
-  const collector = collectSteps(['page']);
-  const when = { page: 'page', at: 500 };
-  collector.add(eventOf({ ...button, kind: 'keys', keys: ['p'], isOnPage: false }, when));
-  collector.add(eventOf({ ...field, kind: 'secret' }, when));
-  expect(kindsOf(collector)).toBe('secret');
 });
 
 test('replaces a scroll only while it continues, and never replaces an upload', () => {
@@ -225,7 +153,8 @@ test('reports that a download started with Enter cannot be expected, and blames 
   ]);
   expect(collect([{ ...button, ...click }, enter, download]).faults).toHaveLength(1);
   expect(collect([download]).faults).toEqual(['A download began that no step can expect.']);
-  const exported = collect([{ ...button, ...click }, fill, download]);
+  const tab = { ...enter, keys: ['Tab'], isLeaving: true } as const;
+  const exported = collect([{ ...button, ...click }, fill, tab, download]);
   expect(exported.faults).toEqual([]);
   const { nodes } = writeNodes(exported.steps);
   expect(nodes[0]).toMatchObject({
@@ -233,9 +162,10 @@ test('reports that a download started with Enter cannot be expected, and blames 
   });
 });
 
+const keys = (...pressed: string[]) =>
+  ({ ...field, kind: 'keys', keys: pressed, isOnPage: true }) as const;
+
 test('leaves out each step that is no valid node, with its inputs, and reports it', () => {
-  const keys = (...pressed: string[]) =>
-    ({ ...field, kind: 'keys', keys: pressed, isOnPage: true }) as const;
   const { steps } = collect([
     keys('Undo'),
     { ...field, kind: 'upload', names: [] },

@@ -24,12 +24,10 @@ export interface StepCollector {
 
 /** `pages`: those that a replay begins with, in the order in which they opened. */
 export function collectSteps(pages: readonly string[], first = pages.at(-1) ?? ''): StepCollector {
-  const steps: Step[] = [];
-  const faults: string[] = [];
+  const [steps, faults]: [Step[], string[]] = [[], []];
   const [open, current] = [[...pages], beginOn(first)];
   const loop: { rows: string | undefined; frame: string } = { rows: undefined, frame: '' };
-  const add = createAddStep(steps);
-  const leaving = createLeaving(steps);
+  const [add, leaving] = [createAddStep(steps), createLeaving(steps)];
   const addFault = (message: string): void => void faults.push(message);
   const isStranger = createStrangers(open, current, addFault);
   const comeTo = ({ page, at }: Pick<Step, 'page' | 'at'>): void => {
@@ -44,8 +42,8 @@ export function collectSteps(pages: readonly string[], first = pages.at(-1) ?? '
     if (!isActed(note) || isStranger(event.page)) return;
     // If the person acts in the document, the key has not left the document.
     if (note.kind !== 'scroll' && current.leaving?.page === event.page) current.leaving = undefined;
+    leaving.settle((step) => matters(step, event));
     comeTo(event);
-    leaving.settle(event);
     const isInLoop = loop.rows !== undefined && loop.frame === event.frame;
     if (note.kind === 'pointed' && note.mode === 'each') {
       if (!note.rows) return void faults.push('No rows like that one were found.');
@@ -65,12 +63,14 @@ export function collectSteps(pages: readonly string[], first = pages.at(-1) ?? '
     openLoop: () => loop.rows,
     endLoop() {
       if (loop.rows === undefined) return;
+      leaving.settle();
       loop.rows = undefined;
       add(current.page, { kind: 'end-loop' });
     },
     add(event) {
-      if (event.kind === 'note') onNote(event);
-      else addPageEvent(event, { open, current, steps, add, addFault, comeTo });
+      if (event.kind === 'note') return onNote(event);
+      if (!isAside(event, current.page)) leaving.settle();
+      addPageEvent(event, { open, current, steps, add, addFault, comeTo });
     },
   };
 }
@@ -113,14 +113,25 @@ function createLeaving(steps: Step[]) {
   return {
     add: createAddStep(kept),
     read: (): readonly Step[] => kept,
-    settle(event: NoteEvent): void {
-      steps.push(...kept.splice(0).filter((step) => matters(step, event)));
+    settle(isKept: (step: Step) => boolean = () => true): void {
+      steps.push(...kept.splice(0).filter(isKept));
     },
   };
 }
 
+/** Whether a page changed its address, or navigated in the background: no step follows from it. */
+function isAside(event: Exclude<RecordedEvent, NoteEvent>, current: string): boolean {
+  if (event.kind !== 'navigated' || event.way !== 'other') return false;
+  return event.entries === 0 || event.page !== current;
+}
+
 /** Whether a key that left a field has an effect that the next note does not have. */
-function matters({ act, element }: Step, { note, document }: NoteEvent): boolean {
+function matters(
+  { act, element, page }: Step,
+  { note, document, page: nextPage }: NoteEvent,
+): boolean {
+  // What is done in another tab takes the focus from no field.
+  if (page !== nextPage) return true;
   // Neither pointing nor scrolling moves the focus.
   if (note.kind === 'pointed' || note.kind === 'scroll') return true;
   const isEnter = act.kind === 'keys' && act.keys.includes('Enter');

@@ -24,5 +24,6 @@ export function markDownload(
 /** Whether the act may start a download. */
 function maySend(act: Act): boolean {
   if (act.kind === 'fill' || act.kind === 'secret') return act.hasEnter;
-  return act.kind === 'click' || act.kind === 'select' || act.kind === 'keys';
+  if (act.kind === 'keys') return !act.keys.includes('Tab');
+  return act.kind === 'click' || act.kind === 'select';
 }
