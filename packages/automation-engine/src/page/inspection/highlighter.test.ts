@@ -20,9 +20,12 @@ test('a bug in drawing fails the next command, once', async () => {
   await highlighter.clear();
 });
 
-test.each([new PageClosedError('The tab closed.'), new Error('Session closed.')])(
-  'a page that goes away while it is drawn on fails nothing: $message',
-  async (error) => {
+test.each([
+  { means: 'ours', error: new PageClosedError('The tab closed.') },
+  { means: "the browser's", error: new Error('Session closed.') },
+])(
+  'a page that goes away while it is drawn on fails nothing: the error is $means',
+  async ({ error }) => {
     const highlighter = new Highlighter();
     highlighter.show(failing(error), 'locator("h1")');
     await expect(highlighter.clear()).resolves.toBeUndefined();

@@ -29,7 +29,7 @@ export interface WatchedPage extends AsyncDisposable {
   readonly pointer: Pointer;
   /** The last lines of its console, dialogs included, oldest first. */
   readonly consoleTail: () => readonly string[];
-  /** Its last requests that have ended, oldest first. */
+  /** Its last requests: those that have ended, oldest first, and then those that are open. */
   readonly networkTail: () => readonly PageRequest[];
   /** Whether a dialog that is left to a person blocks the page. */
   readonly awaitsPerson: () => boolean;
@@ -78,7 +78,7 @@ export async function watchPage(
   });
   const dialogs = answerDialogs(listeners, { ...observer, note });
   const network = watchNetwork(listeners);
-  const networkTail = keepNetworkTail(listeners);
+  const networkTail = keepNetworkTail(listeners, page.mainFrame());
   const httpStatus = watchDocumentStatus(page, listeners);
   await observer.onListen(listeners, page);
   const session = await openSession(page);
