@@ -35,3 +35,14 @@ test('names what it leaves out of an event that no call could contain', () => {
     step(1, 'short'),
   ]);
 });
+
+test('takes an event that has the maximum size only without the names of what it lacks', () => {
+  const [largest, ...others] = [step(0, 'x'.repeat(MEBIBYTE)), step(1, 'short')];
+  for (let size = MEBIBYTE - 4_096 - 200; size < MEBIBYTE - 4_096; size += 1) {
+    const waiting = [{ ...largest, data: { ...largest.data, error: 'e'.repeat(size) } }, ...others];
+    const batches: SessionEvent[][] = [];
+    while (waiting.length > 0 && batches.length < 2) batches.push(takeBatch(waiting));
+    expect(waiting).toEqual([]);
+    expect(batches.every((events) => bytesOf({ events }) < MEBIBYTE)).toBe(true);
+  }
+});
