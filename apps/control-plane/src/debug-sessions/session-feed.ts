@@ -1,4 +1,4 @@
-import type { Sealer } from '@errand/secrets';
+import { SealedValueError, type Sealer } from '@errand/secrets';
 import type { Database } from '../database/connect-database.ts';
 import { isUuid } from '../database/is-uuid.ts';
 import { sealedContext } from '../database/sealed-context.ts';
@@ -91,14 +91,24 @@ async function readEvents(
   const events = stored.rows.map(({ number, type, data }): SessionEvent => ({
     id: String(number),
     event: type,
-    // addEvents sealed the data as an object.
-    data: sealer.unseal(data, context) as SessionEvent['data'],
+    data: openData(sealer, data, context),
   }));
   const last = Number(events.at(-1)?.id ?? after);
   const isRead = session.end_reason !== null && last >= session.last_event;
   // The end is not stored as an event: the trigger that writes it cannot seal.
   if (isRead && last === session.last_event) events.push(endOf(session));
   return { events, hasMore: stored.rows.length === PAGE, isFinal: isRead };
+}
+
+/** An event that no key decrypts must not hide the others. */
+function openData(sealer: Sealer, sealed: string, context: string): SessionEvent['data'] {
+  try {
+    // addEvents sealed the data as an object.
+    return sealer.unseal(sealed, context) as SessionEvent['data'];
+  } catch (error) {
+    if (!(error instanceof SealedValueError)) throw error;
+    return { is_damaged: true };
+  }
 }
 
 function endOf({ last_event: last, end_reason, error }: SessionRow): SessionEvent {

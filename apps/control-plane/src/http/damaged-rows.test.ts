@@ -29,6 +29,26 @@ test('lists a debug session with a damaged state, and shows the next reported st
   await session.complete();
 });
 
+test('lists the events of a debug session despite a damaged one', async () => {
+  const { start } = scriptSession(app);
+  const session = await start();
+  const state = { state: 'ready', page_url: 'https://portal.example/' };
+  await session.report('state', state).expect(204);
+  await app.database.pool.query(
+    `UPDATE session_events SET data = replace(data, 'v1.test.', 'v1.lost.') WHERE task_id = $1`,
+    [session.id],
+  );
+  await session.report('state', { ...state, state: 'busy' }).expect(204);
+  await session.complete();
+  const { text } = await app.get(`/api/v1/sessions/${session.id}/events`).expect(200);
+  const data = [...text.matchAll(/^data: (.*)$/gm)].map(([, json = '']): object =>
+    JSON.parse(json),
+  );
+  expect(data[0]).toEqual({ is_damaged: true });
+  expect(data.at(-2)).toMatchObject({ state: 'busy' });
+  expect(data.at(-1)).toMatchObject({ state: 'ended' });
+});
+
 test('lists tasks despite a damaged secret, and reports it where the secret is needed', async () => {
   const [whole, damaged] = [await app.submit(), await app.submit()];
   await app.post(`/api/v1/tasks/${damaged}/cancel`).expect(200);
