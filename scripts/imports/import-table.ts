@@ -451,8 +451,8 @@ export const IMPORT_TABLE: ImportTable = {
     ground: ['desktop-errors.ts', 'desktop.ts'],
     rows: {
       'x-server': [],
-      display: ['x-server'],
       input: ['x-server'],
+      display: ['input', 'x-server'],
       pictures: [],
       texts: ['display', 'pictures'],
       'open-desktop.ts': ['input', 'pictures', 'texts', 'x-server'],

@@ -1,10 +1,4 @@
-import {
-  type Display,
-  type DisplayOptions,
-  extendKeyboard,
-  openDisplay,
-  parkPointer,
-} from '@errand/desktop';
+import { type Display, type DisplayOptions, openDisplay, parkPointer } from '@errand/desktop';
 
 /**
  * Opens a display for browsers. Its pointer is outside all of their windows, so that pages keep the
@@ -12,8 +6,8 @@ import {
  */
 export async function openParkedDisplay(options: DisplayOptions): Promise<Display> {
   await using owned = new AsyncDisposableStack();
-  const display = owned.use(await openDisplay(options));
-  await Promise.all([parkPointer(display), extendKeyboard(display)]);
+  const display = owned.use(await openDisplay({ ...options, hasMoreCharacters: true }));
+  await parkPointer(display);
   owned.move();
   return display;
 }

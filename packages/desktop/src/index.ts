@@ -26,7 +26,6 @@ export { openDisplay, type Display, type DisplayOptions } from './display/open-d
 export { parkPointer } from './display/park-pointer.ts';
 export { releaseInput } from './display/release-input.ts';
 export { signalGroup, startProcess, type OwnedProcess } from './display/start-process.ts';
-export { extendKeyboard } from './input/extend-keyboard.ts';
 export { openDesktop, type OpenDesktopOptions } from './open-desktop.ts';
 export { comparePictures } from './pictures/compare-pictures.ts';
 export { cropPicture } from './pictures/crop-picture.ts';

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { extendKeyboard } from '../input/extend-keyboard.ts';
 import { chooseDisplayNumber, findOwner, removeDeadDisplay, socketOf } from './display-number.ts';
 import { startProcess, type OwnedProcess } from './start-process.ts';
 import { writeCookie } from './write-cookie.ts';
@@ -31,6 +32,11 @@ export interface DisplayOptions {
   readonly directory: string;
   readonly width: number;
   readonly height: number;
+  /**
+   * Whether the keyboard has more characters than a US one: see `extendKeyboard`. Default: false, as a
+   * remote desktop needs.
+   */
+  readonly hasMoreCharacters?: boolean;
   readonly environment: NodeJS.ProcessEnv;
 }
 
@@ -45,6 +51,8 @@ export async function openDisplay(options: DisplayOptions): Promise<Display> {
   await using owned = new AsyncDisposableStack();
   const xServer = owned.use(await startServer({ ...options, environment }, cookieFile));
   const displayEnvironment = { ...environment, DISPLAY: xServer.name };
+  // Each change of a key would cost every program that is already there.
+  if (options.hasMoreCharacters) await extendKeyboard(displayEnvironment);
   owned.use(
     startProcess('openbox', ['--sm-disable', '--config-file', WINDOW_RULES], {
       environment: displayEnvironment,

@@ -19,14 +19,9 @@ const OTHERS = Array.from('€§£°µ');
  * the screen can type them. Their VNC server adds a missing character to the keyboard only when its
  * key is pressed, and Chromium, which learns of a new key a moment later, drops the press. The
  * characters replace media keys and take some unused ones, as many as there are. Call this before
- * programs start on the display. Throws DesktopUnavailableError.
+ * programs start on the display. `environment` has DISPLAY and XAUTHORITY. Throws DesktopUnavailableError.
  */
-export async function extendKeyboard({
-  environment,
-}: {
-  /** Has DISPLAY and XAUTHORITY. */
-  readonly environment: NodeJS.ProcessEnv;
-}): Promise<void> {
+export async function extendKeyboard(environment: NodeJS.ProcessEnv): Promise<void> {
   const signal = AbortSignal.timeout(DEADLINE_MS);
   await using server = await connectXServer(environment, signal);
   const rows = await server.readKeyboardMapping(signal);
