@@ -1,4 +1,5 @@
 import { addPageEvent, type CurrentPage } from './add-page-event.ts';
+import { hideTyped } from './hide-typed.ts';
 import { mergeNote } from './merge-note.ts';
 import type { ActedNote, Note, TargetNote } from './notes.ts';
 import type { NoteEvent, RecordedEvent } from './recorded-events.ts';
@@ -36,19 +37,19 @@ export function collectSteps(pages: readonly string[], first = pages.at(-1) ?? '
     current.page = page;
   };
   const onNote = (event: NoteEvent): void => {
-    const { note } = event;
+    const { note, frame } = event;
     if (note.kind === 'fault') faults.push(note.message);
     if (note.kind === 'history') current.leaving = { page: event.page, at: event.at };
+    if (note.kind === 'secret' || note.kind === 'hidden') hideTyped(steps, event, note);
     if (!isActed(note) || isStranger(event.page)) return;
     // If the person acts in the document, the key has not left the document.
     if (note.kind !== 'scroll' && current.leaving?.page === event.page) current.leaving = undefined;
     leaving.settle((step) => matters(step, event));
     comeTo(event);
-    const isInLoop = loop.rows !== undefined && loop.frame === event.frame;
+    const isInLoop = loop.rows !== undefined && loop.frame === frame;
     if (note.kind === 'pointed' && note.mode === 'each') {
       if (!note.rows) return void faults.push('No rows like that one were found.');
-      const rows = `${event.frame}${note.rows.command}`;
-      Object.assign(loop, { rows, frame: event.frame });
+      const { rows } = Object.assign(loop, { rows: `${frame}${note.rows.command}`, frame });
       return add(event.page, { kind: 'loop', rows }, placed(event, note, false));
     }
     const more = placed(event, note, isInLoop);
@@ -97,7 +98,7 @@ function createStrangers(
 }
 
 function isActed(note: Note): note is ActedNote {
-  return 'target' in note;
+  return 'gesture' in note;
 }
 
 function createAddStep(steps: Step[]): AddStep {

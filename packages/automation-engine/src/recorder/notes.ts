@@ -72,6 +72,12 @@ export interface PointedNote extends Acted {
   readonly rows?: { readonly command: string; readonly count: number } | undefined;
 }
 
+export interface SecretNote extends Acted {
+  readonly kind: 'secret';
+  /** Numbers of the elements that received its first characters, before its field opened. */
+  readonly begunOn?: readonly number[] | undefined;
+}
+
 /** What the recorder's script in a document reports. */
 export type Note =
   | { readonly kind: 'hello' }
@@ -84,7 +90,9 @@ export type Note =
   | DragNote
   | PointedNote
   | (Acted & { readonly kind: 'fill'; readonly value: string; readonly isTyped: boolean })
-  | (Acted & { readonly kind: 'secret' })
+  | SecretNote
+  /** A field with text that the person typed has become secret. */
+  | (Omit<SecretNote, 'gesture' | 'hovered' | 'kind'> & { readonly kind: 'hidden' })
   | (Acted & { readonly kind: 'set'; readonly value: string })
   | (Acted & { readonly kind: 'check'; readonly isChecked: boolean })
   | (Acted & { readonly kind: 'select'; readonly labels: readonly string[] })
@@ -111,7 +119,7 @@ export type Note =
     });
 
 /** The notes that report what a person did. */
-export type ActedNote = Exclude<Note, { readonly kind: 'entered' | 'fault' | 'hello' | 'history' }>;
+export type ActedNote = Extract<Note, { readonly gesture: number }>;
 
 /** The functions that the recorder calls in a document. */
 export interface ErrandRecorder {

@@ -229,3 +229,32 @@ test.each(canaries)('a secret that a person types into %s is not recorded', asyn
   expect(faults).toHaveLength(expected.length);
   for (const fault of expected) expect(faults.join('\n')).toContain(fault);
 });
+
+const openings: readonly [place: string, selector: string, kinds: string][] = [
+  ['a password field that its page gave the first key', '#writes', 'click secret click'],
+  ['a password field that the second key opened', '#second', 'click secret click'],
+  ['a password field that opens late', '#late', 'click secret click'],
+  ['a field that then becomes a password field', '#becomes', 'click secret click'],
+  ['a field that becomes a password field when it is left', '#blurred', 'secret click click'],
+];
+
+test.each(openings)('no character that a person types into %s is recorded', async (...one) => {
+  const [name, selector, kinds] = one;
+  const recording = await recordOnly(
+    {
+      name,
+      url,
+      async act(someone, page) {
+        await someone.click(see(page, selector));
+        await someone.type('QzxwQzxw');
+        if (selector === '#blurred') await someone.click(see(page, '#next'));
+        else await page.waitForSelector(`${selector} input[type=password]`);
+        await someone.click(see(page, '#login'));
+      },
+    },
+    { browser, person },
+  );
+  expect(recording.report.nodes.map(({ kind }) => kind).join(' ')).toBe(kinds);
+  expect(recording.inputs).toEqual({});
+  expect(JSON.stringify(recording)).not.toMatch(/qz|zx|xw|"q"/i);
+});

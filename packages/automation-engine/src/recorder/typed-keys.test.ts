@@ -67,3 +67,21 @@ test('does not keep a key that opened a field for a secret', () => {
   collector.add(eventOf({ ...field, kind: 'secret' }, when));
   expect(kindsOf(collector)).toBe('secret');
 });
+
+test('hides what was typed into a field, and before it opened, once the field is secret', () => {
+  const fill = { ...field, kind: 'fill', value: 'Qz', isTyped: false } as const;
+  const key = { ...button, kind: 'keys', keys: ['q'], isOnPage: false } as const;
+  const enter = { ...key, keys: ['Enter'] };
+  const { target } = field;
+  const begunOn = [button.target.id];
+  const secret = { ...field, kind: 'secret', begunOn } as const;
+  const hidden = { kind: 'hidden', target, begunOn } as const;
+  const clicked = { ...button, ...click };
+  expect(kindsOf(collect([key, key, secret, secret]))).toBe('secret');
+  expect(kindsOf(collect([key, enter, key, secret]))).toBe('keys keys secret');
+  expect(kindsOf(collect([fill, clicked, secret]))).toBe('secret click secret');
+  expect(kindsOf(collect([fill, { ...enter, target }, hidden]))).toBe('secret');
+  const letters = { ...button, kind: 'letters', text: 'Qz', isOnPage: false } as const;
+  const { steps } = collect([letters, hidden]);
+  expect(steps).toMatchObject([{ act: { kind: 'secret' }, place: { target } }]);
+});

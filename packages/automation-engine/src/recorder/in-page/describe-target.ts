@@ -2,6 +2,7 @@ import { matchesOf, rankInPage } from '@errand/locators/ranking';
 import type { TargetNote } from '../notes.ts';
 import { appearedAfter } from './gestures.ts';
 import { followSecrets, isSecretField, secretTextOf } from './secret-marks.ts';
+import { secretFinder } from './shown-secrets.ts';
 
 const BUDGET_MS = 40;
 const LONGEST_LABEL = 80;
@@ -31,7 +32,8 @@ export function meantBy(path: readonly EventTarget[]): Element | undefined {
   return inner instanceof SVGElement ? (inner.ownerSVGElement ?? inner) : inner;
 }
 
-function idOf(element: Element): number {
+/** Number of the element in its document. */
+export function idOf(element: Element): number {
   const known = ids.get(element);
   if (known !== undefined) return known;
   count += 1;
@@ -48,14 +50,15 @@ export function describeTarget(element: Element, text = ''): TargetNote {
     without,
   });
   const appearedAfterMs = appearedAfter(element);
-  const inRow = rankInRow(element, without);
+  const showsSecret = secretFinder();
+  const inRow = rankInRow(element, without)?.filter(({ command }) => !showsSecret(command));
   return {
     id: idOf(element),
     tag: element.localName,
     inputType: element instanceof HTMLInputElement ? element.type : '',
     role,
-    label: labelOf(element, accessibleName),
-    candidates,
+    label: labelOf(element, showsSecret(accessibleName) ? '' : accessibleName),
+    candidates: candidates.filter(({ command }) => !showsSecret(command)),
     isSecret: isSecretField(element),
     ...(inRow && { inRow }),
     ...(appearedAfterMs !== undefined && { appearedAfterMs }),

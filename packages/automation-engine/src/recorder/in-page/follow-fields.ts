@@ -1,10 +1,17 @@
 import type { TargetNote } from '../notes.ts';
-import { describeTarget } from './describe-target.ts';
+import { describeTarget, idOf } from './describe-target.ts';
 import { currentGesture, gestureElement } from './gestures.ts';
 import { innermost, listen, onTrusted, report } from './report.ts';
-import { isSecretField, secretTextOf } from './secret-marks.ts';
+import { isInput, isSecretField, secretTextOf, whenHidden } from './secret-marks.ts';
 import { markIfShown } from './shown-secrets.ts';
-import { endBegun, followTyping, typedInto, typingBegunOn } from './follow-typing.ts';
+import {
+  endBegun,
+  followTyping,
+  openersOf,
+  takeOpeners,
+  typedInto,
+  typingBegunOn,
+} from './follow-typing.ts';
 import { fieldOf, valueOf } from './text-field.ts';
 
 const pickers = new Set(['color', 'date', 'datetime-local', 'month', 'range', 'time', 'week']);
@@ -21,6 +28,9 @@ const choosers = new WeakMap<Element, number>();
 /** Fields that the person has changed since entering them. */
 const changed = new WeakSet<Element>();
 
+/** Fields whose text was reported. */
+const written = new WeakSet<Element>();
+
 /** Reports the contents of fields, but never those of secret fields. */
 export function followFields(): void {
   onTrusted('focusin', (event) => {
@@ -35,8 +45,11 @@ export function followFields(): void {
     // Earlier text that the person typed into an editor must not become its name.
     const text = isAgain && field.isContentEditable && !isSecretField(field) ? valueOf(field) : '';
     entered.set(field, describeField(field, text));
+    // All of a secret may have been typed before its field opens.
+    if (takeOpeners(field) && isSecretField(field)) reportHidden(field);
   });
   followTyping((field) => reportText(field));
+  whenHidden((field) => written.delete(field) && reportHidden(field));
   onTrusted('change', (event) => {
     const control = innermost(event);
     if (control instanceof HTMLSelectElement) reportSelection(control);
@@ -60,6 +73,8 @@ export function enter(field: HTMLElement): TargetNote {
 
 /** Prefers locators without the current value, which the text of the row may contain. */
 function describeField(field: HTMLElement, text = ''): TargetNote {
+  // The accessible name of a row contains the values of its fields, even of password fields.
+  if (isInput(field) && isSecretField(field)) return describeTarget(field, field.value.trim());
   const isPlain = text === '' && !isSecretField(field) && secretTextOf(field) === '';
   const value = isPlain ? valueOf(field).trim() : '';
   if (value.length < SHORTEST_VALUE) return describeTarget(field, text);
@@ -67,16 +82,30 @@ function describeField(field: HTMLElement, text = ''): TargetNote {
   return target.candidates.some(({ count }) => count === 1) ? target : describeTarget(field);
 }
 
+/** Reports that a secret was typed into the field. */
+export function reportSecret(field: HTMLElement, target: TargetNote): void {
+  const begunOn = openersOf(field).map(idOf);
+  report({ kind: 'secret', gesture: currentGesture(), target, begunOn });
+}
+
+/** Reports that what was typed into the field, or just before it opened, is a secret. */
+function reportHidden(field: HTMLElement): void {
+  report({ kind: 'hidden', target: enter(field), begunOn: openersOf(field).map(idOf) });
+}
+
 function reportText(field: HTMLElement): void {
   const gesture = currentGesture();
   const target = enter(field);
   changed.add(field);
-  if (target.isSecret) return report({ kind: 'secret', gesture, target });
+  if (target.isSecret) return reportSecret(field, target);
+  written.add(field);
   const value = valueOf(field);
   const cell = typingBegunOn(field);
   if (cell) {
     const note = { kind: 'letters', gesture, text: value, isOnPage: false } as const;
-    return report({ ...note, target: describeTarget(cell, value) });
+    const described = describeTarget(cell, value);
+    const label = described.label.includes(value) ? '' : described.label;
+    return report({ ...note, target: { ...described, label } });
   }
   if (field instanceof HTMLInputElement && pickers.has(field.type)) {
     return report({ kind: 'set', gesture, target, value });

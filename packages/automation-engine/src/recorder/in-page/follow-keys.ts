@@ -1,6 +1,6 @@
 import { isBlindSpot } from './blind-spots.ts';
 import { describeTarget } from './describe-target.ts';
-import { enter } from './follow-fields.ts';
+import { enter, reportSecret } from './follow-fields.ts';
 import { countInputs, endTyping } from './follow-typing.ts';
 import { beginGesture } from './gestures.ts';
 import { innermost, onTrusted, report } from './report.ts';
@@ -73,9 +73,9 @@ export function followKeys(): void {
     const gesture = beginGesture(element);
     const field = fieldOf(element);
     const target = field && enter(field);
-    if (target?.isSecret && isPrintable(event)) {
+    if (field && target?.isSecret && isPrintable(event)) {
       // A page may manage the text of a secret field itself, so that no input event follows.
-      return report({ kind: 'secret', gesture, target });
+      return reportSecret(field, target);
     }
     const keys = [...heldBy(event), event.key === ' ' ? 'space' : event.key];
     const reportKeys = (isLeaving?: true): void => {

@@ -27,16 +27,25 @@ const typings = new WeakMap<Element, Typing>();
 let outside: { readonly element: Element; readonly key: string } | undefined;
 /** By field: the element that received the first key, which opened or focused the field. */
 const begunOn = new WeakMap<Element, Element>();
+/** Elements that received the characters that were typed outside fields last. */
+const openers = new Set<Element>();
+/** By field: the elements that received characters just before it. */
+const openedBy = new WeakMap<Element, readonly Element[]>();
 /** The field that has not received the last key yet, with its previous content. */
 let waiting: { readonly field: HTMLElement; readonly value: string } | undefined;
 
 /** Calls `onText` when a person has changed a field, even if the page writes the text itself. */
 export function followTyping(onText: (field: HTMLElement) => void): void {
-  onTrusted('pointerdown', () => (presses += 1));
+  onTrusted('pointerdown', () => {
+    presses += 1;
+    openers.clear();
+  });
   onTrusted('keydown', (event) => {
     const element = innermost(event);
     const field = fieldOf(element);
     outside = element && !field ? { element, key: event.key } : undefined;
+    if (field) takeOpeners(field);
+    else if (element) followOpener(element, event.key);
     const isWanted = field !== undefined && !modifiers.has(event.key) && !isSecretField(field);
     const isText = isWanted && changesText(event);
     waiting = isText ? { field, value: valueOf(field) } : undefined;
@@ -54,6 +63,7 @@ export function followTyping(onText: (field: HTMLElement) => void): void {
     inputs += 1;
     waiting = undefined;
     const field = fieldOf(innermost(event));
+    if (field) takeOpeners(field);
     if (field && outside && !isSecretField(field) && valueOf(field) === outside.key) {
       begunOn.set(field, outside.element);
     }
@@ -84,15 +94,34 @@ export function typingBegunOn(field: HTMLElement): Element | undefined {
   return begunOn.get(field);
 }
 
+/** The elements that may have received the first characters of the text of the field. */
+export function openersOf(field: HTMLElement): readonly Element[] {
+  return openedBy.get(field) ?? [];
+}
+
+function followOpener(element: Element, key: string): void {
+  if (['Enter', 'Escape', 'Tab'].includes(key)) openers.clear();
+  if (key.length === 1) openers.add(element);
+}
+
+/** Notes that the field has taken the focus from such elements. Returns whether it did. */
+export function takeOpeners(field: HTMLElement): boolean {
+  if (openers.size === 0) return false;
+  openedBy.set(field, [...openers]);
+  openers.clear();
+  return true;
+}
+
 /** Starts over with the next key: the text so far was submitted. */
 export function endTyping(field: HTMLElement): void {
   typings.delete(field);
-  begunOn.delete(field);
+  endBegun(field);
 }
 
 /** The person enters the field: what they type from now on is typed in it. */
 export function endBegun(field: HTMLElement): void {
   begunOn.delete(field);
+  openedBy.delete(field);
 }
 
 function changesText({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {

@@ -65,11 +65,19 @@ export function namesOf(field: Element): string[] {
   ];
 }
 
+let onHidden: (field: HTMLInputElement) => unknown;
+
+/** Calls `listener` when a page turns another field into a password field. */
+export function whenHidden(listener: (field: HTMLInputElement) => unknown): void {
+  onHidden = listener;
+}
+
 /** Marks the password fields of a root, including former ones. */
 export function followSecrets(root: Document | ShadowRoot): void {
   const observer = new MutationObserver((mutations) => {
     for (const { target, oldValue } of mutations) {
       if (oldValue?.toLowerCase() === 'password' && target instanceof Element) marked.add(target);
+      if (target instanceof HTMLInputElement && target.type === 'password') onHidden(target);
     }
   });
   observer.observe(root, { subtree: true, attributeFilter: ['type'], attributeOldValue: true });

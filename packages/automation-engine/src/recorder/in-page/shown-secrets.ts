@@ -43,6 +43,15 @@ export function markIfShown(field: Element): void {
   if ([...secrets].some(shows)) markSecret(field);
 }
 
+/** Returns whether a text or a command contains the value of a secret field. */
+export function secretFinder(): (text: string) => boolean {
+  document.querySelectorAll('input[type=password]').forEach(remember);
+  const values = [...secrets.values()].map(({ value }) => value.trim());
+  const known = values.filter(({ length }) => length >= SHORTEST_SECRET);
+  const quoted = known.map((value) => JSON.stringify(value).slice(1, -1));
+  return (text) => [...known, ...quoted].some((value) => text.includes(value));
+}
+
 function isGone(field: Element): boolean {
   return !field.checkVisibility({ visibilityProperty: true });
 }

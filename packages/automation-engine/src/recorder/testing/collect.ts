@@ -34,7 +34,7 @@ export function eventOf(
 ): RecordedEvent {
   const isNote = 'target' in happening || happening.kind === 'history';
   if (!isNote) return { ...happening, ...when } as RecordedEvent;
-  const note = 'target' in happening ? { ...happening, gesture: when.at } : happening;
+  const note = 'gesture' in happening ? { ...happening, gesture: when.at } : happening;
   return { ...when, kind: 'note', document: 'document', frame: '', url: 'http://a.test/', note };
 }
 

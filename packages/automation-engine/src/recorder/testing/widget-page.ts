@@ -11,6 +11,8 @@ export const widgetPage = `<!doctype html><meta charset=utf-8><title>Widgets</ti
   <x-vault></x-vault><div id=vault></div><div id=safe tabindex=0></div>
   <div id=code role=textbox tabindex=0 aria-label=PIN>Code</div>
   <div id=phrase contenteditable=true aria-label=Password>Word</div>
+  <table><tr><td id=login>Login<td id=writes tabindex=0>....<td id=second tabindex=0>....<td id=late tabindex=0>....<td id=becomes tabindex=0>....</table>
+  <label>Code <input id=blurred></label>
   <canvas id=canvas tabindex=0 width=150 height=20></canvas>
   <div id=drawn-line role=textbox tabindex=0 aria-label=Unlock>Line</div><div id=drawn-edit contenteditable=true aria-label=Key>Edit</div>
   <div id=drawn-secret role=textbox aria-multiline=true tabindex=0 aria-label=Password>Secret</div>
@@ -35,6 +37,22 @@ export const widgetPage = `<!doctype html><meta charset=utf-8><title>Widgets</ti
     note.onkeydown = (event) => { if (event.key !== 'Enter') return; event.preventDefault(); say('noted ' + note.value); };
     twisty.onclick = (event) => { event.stopPropagation(); say('unfolded'); };
     branch.onclick = () => say('selected');
+    const openIn = (cell, type, value = '') => {
+      const field = document.createElement('input');
+      cell.replaceChildren(Object.assign(field, { type, value }));
+      field.focus();
+      return field;
+    };
+    const onFirstKey = (cell, open) => {
+      cell.onkeydown = (event) => { if (event.target === cell && event.key.length === 1) open(event); };
+    };
+    onFirstKey(writes, (event) => { event.preventDefault(); openIn(writes, 'password', event.key); });
+    let keys = 0;
+    onFirstKey(second, () => { keys += 1; if (keys === 2) openIn(second, 'password'); });
+    onFirstKey(late, () => { keys += 1; if (keys === 1) setTimeout(() => openIn(late, 'password'), 150); });
+    onFirstKey(becomes, () => { const field = openIn(becomes, 'text');
+      field.oninput = () => { if (field.value.length > 1) field.type = 'password'; }; });
+    blurred.onblur = () => { blurred.type = 'password'; };
     for (const drawn of document.querySelectorAll('#canvas, [id^=drawn-]')) {
       const context = new EditContext();
       drawn.editContext = context;
