@@ -22,12 +22,15 @@ test('a thumbnail shows the whole viewport while a screenshot of the page is tak
   const screenshot = () => takeImage(page, { type: 'png', fullPage: true }, pictured);
   const [alone, whole] = [await thumbnail(), await screenshot()];
   expect(alone?.width).toBe(640);
+  let drawn = 0;
   for (let round = 0; round < 5; round += 1) {
     const [small, large] = await Promise.all([thumbnail(), screenshot()]);
     expect(large.length).toBe(whole.length);
     expect(large).toEqual(whole);
-    // A busy machine may not draw it in time.
+    // A busy machine may not draw every one in time.
+    if (small) drawn += 1;
     expect(small ?? alone).toEqual(alone);
   }
+  expect(drawn).toBeGreaterThan(0);
   await page.close();
 });

@@ -1,7 +1,6 @@
 import type { Desktop } from '@errand/desktop';
 import type { Page } from 'puppeteer';
 import { takeScreenPicture } from '../screen/take-screen-picture.ts';
-import { settlesWithin } from '../deadline.ts';
 import { frameSession } from '../page/browser/frame-session.ts';
 import type { ScreenRun } from '../screen/screen-run.ts';
 import { encodeJpeg } from '../page/screenshots/encode-jpeg.ts';
@@ -24,8 +23,8 @@ export async function captureScreenThumbnail(
 
 /**
  * A small JPEG of the visible part of the page, about 640 pixels wide; undefined if the page does
- * not render within a second. Takes none of Puppeteer's locks: only other pictures of the page wait
- * for it, for a second at most.
+ * not render within a second, or another picture of it takes that long. Takes none of Puppeteer's
+ * locks: only other pictures of the page wait for it, for a second at most.
  */
 export async function captureThumbnail(
   page: Page,
@@ -42,7 +41,11 @@ export async function captureThumbnail(
     const content = Buffer.from(data, 'base64');
     return { content, width: Math.round(width * scale), height: Math.round(height * scale) };
   };
-  const captured = whileMasked(page, secrets, capture);
-  if (!(await settlesWithin(captured, DEADLINE_MS, signal))) return undefined;
-  return captured;
+  const late = AbortSignal.timeout(DEADLINE_MS);
+  try {
+    return await whileMasked(page, { secrets, signal: AbortSignal.any([signal, late]) }, capture);
+  } catch (error) {
+    if (error !== late.reason) throw error;
+    return undefined;
+  }
 }

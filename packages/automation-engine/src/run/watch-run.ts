@@ -70,8 +70,8 @@ export async function watchRun(
     onFile: (obtain, origin) =>
       void downloads.capture((path) => {
         const take = () => obtain(path, { signal, maxBytes: downloads.bytesLeft });
-        const isPrinted = !origin && pages.count > 0;
-        return isPrinted ? whileMasked(pages.current().page, secrets, take) : take();
+        if (origin || pages.count === 0) return take();
+        return whileMasked(pages.current().page, { secrets, signal }, take);
       }, origin),
   });
   resources.use(pages);

@@ -32,7 +32,7 @@ export async function takeScreenPicture(
   const picture =
     pages.count === 0
       ? await look()
-      : await whileMasked(pages.current().page, secrets, async () => {
+      : await whileMasked(pages.current().page, { secrets, signal }, async () => {
           await settlesWithin(waitUntilDrawn(pages.current().page), DRAWN_WITHIN_MS, signal);
           return look();
         });

@@ -93,7 +93,7 @@ async function print(
   { signal, maxBytes, timeoutMs, secrets }: PdfOptions,
 ): Promise<void> {
   const options = { printBackground: true, preferCSSPageSize: true, timeout: timeoutMs };
-  const printed = whileMasked(page, secrets, () => page.pdf(options));
+  const printed = whileMasked(page, { secrets, signal }, () => page.pdf(options));
   const content = await abortable(printed, signal);
   if (content.byteLength > maxBytes) throw new DownloadMissingError(tooLarge(maxBytes));
   await writeFile(path, content, { flag: 'wx' });

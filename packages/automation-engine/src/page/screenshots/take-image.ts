@@ -1,6 +1,4 @@
-import { abortable } from '@errand/foundation';
 import type { Page, ScreenshotOptions } from 'puppeteer';
-import { settlesWithin } from '../../deadline.ts';
 import { WaitTimeoutError } from '../../errors.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 import { whileMasked } from './while-masked.ts';
@@ -21,9 +19,12 @@ export async function takeImage(
   options: ScreenshotOptions,
   { secrets, signal }: Pictured,
 ): Promise<Uint8Array> {
-  const capture = whileMasked(page, secrets, () => page.screenshot(options));
-  if (!(await settlesWithin(capture, SCREENSHOT_TIMEOUT_MS, signal))) {
+  const late = AbortSignal.timeout(SCREENSHOT_TIMEOUT_MS);
+  const masking = { secrets, signal: AbortSignal.any([signal, late]) };
+  try {
+    return await whileMasked(page, masking, () => page.screenshot(options));
+  } catch (error) {
+    if (error !== late.reason) throw error;
     throw new WaitTimeoutError('The screenshot', SCREENSHOT_TIMEOUT_MS);
   }
-  return abortable(capture, signal);
 }

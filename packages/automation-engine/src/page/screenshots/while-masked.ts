@@ -1,3 +1,4 @@
+import { abortable } from '@errand/foundation';
 import type { Page } from 'puppeteer';
 import { callIn } from '../browser/call-in-page.ts';
 import { settlesWithin } from '../../deadline.ts';
@@ -6,42 +7,54 @@ import { framesWithDocument } from '../browser/isolated-realm.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
 
 const MASK_TIMEOUT_MS = 2000;
-/** A page that does not render must not block the next attempt to capture it. */
-const LONGEST_TURN_MS = 1000;
-const never = new AbortController().signal;
+/** A picture that hangs must not block the next one for longer. */
+const LONGEST_TURN_MS = 15_000;
 /**
  * Number of the next screenshot. Several may be taken concurrently; the fields reappear after the
  * last.
  */
 let pictures = 0;
-/** By page: settles when its last capture ends. */
+/** By page: resolves when the last of its pictures, and all before it, are over. */
 const turns = new WeakMap<Page, Promise<void>>();
+
+interface Masking {
+  readonly secrets: Pick<RunSecrets, 'hasRevealed'>;
+  /** Fires when the caller no longer wants the picture. */
+  readonly signal: AbortSignal;
+}
 
 /**
  * Takes a screenshot of a page while its password fields, and all fields that a secret was typed
  * into, are blank. Pictures of one page are taken one after the other, because Chromium has one
  * emulated size and scale for each page: a second capture would change the picture of the first.
- * Throws WaitTimeoutError when a frame does not respond and could show a secret.
+ * Throws the signal's reason, and WaitTimeoutError when a frame does not respond and could show a
+ * secret.
  */
 export async function whileMasked<Picture>(
   page: Page,
-  secrets: Pick<RunSecrets, 'hasRevealed'>,
+  masking: Masking,
   take: () => Promise<Picture>,
 ): Promise<Picture> {
-  const before = turns.get(page);
+  const { signal } = masking;
+  const before = turns.get(page) ?? Promise.resolve();
   const turn = Promise.withResolvers<void>();
   turns.set(page, turn.promise);
   try {
-    if (before) await settlesWithin(before, LONGEST_TURN_MS, never);
-    return await takeMasked(page, secrets, take);
-  } finally {
+    await abortable(before, signal);
+    const taking = takeMasked(page, masking, take);
+    await settlesWithin(Promise.allSettled([taking]), LONGEST_TURN_MS, signal);
+    // It may still be taken, beside the next one.
     turn.resolve();
+    return await abortable(taking, signal);
+  } finally {
+    // A caller that gives up while it waits must not let the next one begin.
+    void before.then(turn.resolve);
   }
 }
 
 async function takeMasked<Picture>(
   page: Page,
-  secrets: Pick<RunSecrets, 'hasRevealed'>,
+  { secrets, signal }: Masking,
   take: () => Promise<Picture>,
 ): Promise<Picture> {
   const frames = framesWithDocument(page);
@@ -51,10 +64,11 @@ async function takeMasked<Picture>(
     // A document that goes away needs no masking.
     Promise.allSettled(frames.map((frame) => callIn(frame, name, picture)));
   try {
-    const isMasked = await settlesWithin(inEach('maskSecretFields'), MASK_TIMEOUT_MS, never);
+    const isMasked = await settlesWithin(inEach('maskSecretFields'), MASK_TIMEOUT_MS, signal);
     if (!isMasked && secrets.hasRevealed()) {
       throw new WaitTimeoutError('Blanking the secret fields for a screenshot', MASK_TIMEOUT_MS);
     }
+    signal.throwIfAborted();
     return await take();
   } finally {
     // Not awaited: a busy frame shows its fields later.

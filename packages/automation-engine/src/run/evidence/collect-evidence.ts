@@ -50,12 +50,13 @@ async function takePictures({ page }: WatchedPage, run: PicturedRun): Promise<Pi
   const { desktop, secrets, redact, signal } = run;
   const pictures: { -readonly [Name in keyof Pictures]: Pictures[Name] } = {};
   const timeoutMs = desktop ? SCREEN_TIMEOUT_MS : EVIDENCE_TIMEOUT_MS;
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
   // Independent of each other: whatever is ready when the time is up is kept.
   const parts = Promise.allSettled([
     page.title().then((title) => (pictures.title = redact(title).slice(0, LONGEST_TITLE))),
     (desktop
       ? takeScreenPicture(desktop, run).then(encodePng)
-      : whileMasked(page, secrets, () => page.screenshot())
+      : whileMasked(page, { secrets, signal: inTime }, () => page.screenshot())
     ).then((screenshot) => (pictures.screenshot = screenshot)),
     snapshotAccessibility(page, { redact, signal }).then(
       (snapshot) => (pictures.accessibilitySnapshot = snapshot),
