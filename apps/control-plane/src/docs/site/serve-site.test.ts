@@ -40,9 +40,9 @@ test('every link between pages leads to a page and a heading of it', () => {
 
 test('examples call the installation that serves them, and defaults stay as they are', async () => {
   const own = express().use(serveDocs('https://errand.example/'));
-  for (const path of ['/docs/live', '/docs/guide/live.md']) {
+  for (const path of ['/docs/queues', '/docs/guide/queues.md']) {
     const { text } = await supertest(own).get(path).expect(200);
-    expect(text).toContain('https://errand.example/api/v1/tasks/');
+    expect(text).toContain('https://errand.example/api/v1/');
     expect(text).not.toContain('http://127.0.0.1:8080');
   }
   const { text } = await supertest(own).get('/docs/settings').expect(200);
