@@ -13149,7 +13149,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyEventStreams"];
-            500: components["responses"]["DamagedSecret"];
+            500: components["responses"]["DetailInternalError"];
             503: components["responses"]["DetailInterrupted"];
         };
     };

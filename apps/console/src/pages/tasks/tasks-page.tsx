@@ -19,7 +19,8 @@ export function TasksPage() {
   const errand = useErrand();
   const filters = route.useSearch({ select: readTaskFilters });
   const query = queryOf(filters);
-  const { chosen, all, choose, chooseOnly, chooseAll } = useChoice(filters);
+  const choice = useChoice(filters);
+  const { chosen, all, choose, chooseOnly, chooseAll } = choice;
   const pages = useInfiniteQuery({
     queryKey: taskListKey(query),
     queryFn: ({ pageParam, signal }) =>
@@ -52,9 +53,11 @@ export function TasksPage() {
           }
           const total = formatCount(first?.total_estimate ?? tasks.length, 'task');
           const ids = tasks.map(({ task_id: id }) => id);
+          const areLoadedChosen =
+            // New tasks may have come since.
+            choice.areLoadedChosen || (chosen.size > 0 && ids.every((id) => chosen.has(id)));
           // If there are no more pages, all tasks are loaded.
-          const mayChooseAll =
-            !all && pages.hasNextPage && chosen.size > 0 && ids.every((id) => chosen.has(id));
+          const mayChooseAll = !all && pages.hasNextPage && areLoadedChosen;
           return (
             <div className="tasks">
               <TaskRows
@@ -63,7 +66,7 @@ export function TasksPage() {
                 chosen={chosen}
                 areAllChosen={all !== undefined}
                 onChoose={choose}
-                onChooseLoaded={(areChosen) => chooseOnly(areChosen ? ids : [])}
+                onChooseLoaded={(areChosen) => choice.chooseLoaded(areChosen ? ids : [])}
                 onEnd={next.request}
               />
               {next.failure && (

@@ -10,6 +10,10 @@ interface Choice {
   readonly all: MatchingTasks | undefined;
   readonly choose: (id: string, isChosen: boolean) => void;
   readonly chooseOnly: (ids: readonly string[]) => void;
+  /** Chooses all tasks that are loaded, or none. */
+  readonly chooseLoaded: (ids: readonly string[]) => void;
+  /** Whether all loaded tasks were chosen at once, and none of them has been left out since. */
+  readonly areLoadedChosen: boolean;
   /**
    * Chooses what the list shows and what it has not loaded yet, but no newer tasks. Undefined if the
    * API has no request for what the filters show.
@@ -20,6 +24,7 @@ interface Choice {
 /** Which tasks of the list are chosen: single ones, or all that match the filters. */
 export function useChoice(filters: TaskFilters): Choice {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [areLoadedChosen, setLoadedChosen] = useState(false);
   const [everything, setEverything] = useState<{ readonly of: string; readonly at: Date }>();
   // Other filters would match other tasks.
   const of = JSON.stringify(filters);
@@ -30,6 +35,7 @@ export function useChoice(filters: TaskFilters): Choice {
     // Rows keep the function that they were rendered with.
     choose(id, isChosen) {
       setEverything(undefined);
+      if (!isChosen) setLoadedChosen(false);
       setChosen((before) => {
         const next = new Set(before);
         if (isChosen) next.add(id);
@@ -39,8 +45,15 @@ export function useChoice(filters: TaskFilters): Choice {
     },
     chooseOnly(ids) {
       setEverything(undefined);
+      setLoadedChosen(false);
       setChosen(new Set(ids));
     },
+    chooseLoaded(ids) {
+      setEverything(undefined);
+      setLoadedChosen(ids.length > 0);
+      setChosen(new Set(ids));
+    },
+    areLoadedChosen,
     chooseAll: isOffered
       ? (tasks) => setEverything({ of, at: seenUntil(filters, tasks) })
       : undefined,
