@@ -143,6 +143,7 @@ export function testForms(stage: () => ConsoleStage): void {
   test('the snippets contain the inputs and secrets of the chosen recording as text', async () => {
     const { tab } = stage();
     await tab.go('/set-up', 'Set-up');
+    await tab.page.waitForSelector('select[name=recording] option[value=secretive]');
     await tab.page.select('select[name=recording]', 'secretive');
     await tab.untilText('"secure_parameters"', 'pre');
     const submit = 'pre[aria-label=Submit]';

@@ -1,3 +1,4 @@
+import { openDeadline } from '@errand/foundation';
 import type { Desktop } from '@errand/desktop';
 import type { Page } from 'puppeteer';
 import { takeScreenPicture } from '../screen/take-screen-picture.ts';
@@ -41,11 +42,11 @@ export async function captureThumbnail(
     const content = Buffer.from(data, 'base64');
     return { content, width: Math.round(width * scale), height: Math.round(height * scale) };
   };
-  const late = AbortSignal.timeout(DEADLINE_MS);
+  using deadline = openDeadline(signal, DEADLINE_MS);
   try {
-    return await whileMasked(page, { secrets, signal: AbortSignal.any([signal, late]) }, capture);
+    return await whileMasked(page, { secrets, signal: deadline.signal }, capture);
   } catch (error) {
-    if (error !== late.reason) throw error;
+    if (!deadline.isOver || error !== deadline.signal.reason) throw error;
     return undefined;
   }
 }

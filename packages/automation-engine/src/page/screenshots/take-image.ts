@@ -1,3 +1,4 @@
+import { openDeadline } from '@errand/foundation';
 import type { Page, ScreenshotOptions } from 'puppeteer';
 import { WaitTimeoutError } from '../../errors.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
@@ -19,12 +20,12 @@ export async function takeImage(
   options: ScreenshotOptions,
   { secrets, signal }: Pictured,
 ): Promise<Uint8Array> {
-  const late = AbortSignal.timeout(SCREENSHOT_TIMEOUT_MS);
-  const masking = { secrets, signal: AbortSignal.any([signal, late]) };
+  using deadline = openDeadline(signal, SCREENSHOT_TIMEOUT_MS);
+  const masking = { secrets, signal: deadline.signal };
   try {
     return await whileMasked(page, masking, () => page.screenshot(options));
   } catch (error) {
-    if (error !== late.reason) throw error;
+    if (!deadline.isOver || error !== deadline.signal.reason) throw error;
     throw new WaitTimeoutError('The screenshot', SCREENSHOT_TIMEOUT_MS);
   }
 }

@@ -1,3 +1,4 @@
+import { openDeadline } from '@errand/foundation';
 import { encodePng } from '@errand/desktop';
 import { settlesWithin } from '../../deadline.ts';
 import { takeScreenPicture } from '../../screen/take-screen-picture.ts';
@@ -50,7 +51,8 @@ async function takePictures({ page }: WatchedPage, run: PicturedRun): Promise<Pi
   const { desktop, secrets, redact, signal } = run;
   const pictures: { -readonly [Name in keyof Pictures]: Pictures[Name] } = {};
   const timeoutMs = desktop ? SCREEN_TIMEOUT_MS : EVIDENCE_TIMEOUT_MS;
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  // Not disposed: a picture that is late gives up only when the signal fires.
+  const { signal: inTime } = openDeadline(signal, timeoutMs);
   // Independent of each other: whatever is ready when the time is up is kept.
   const parts = Promise.allSettled([
     page.title().then((title) => (pictures.title = redact(title).slice(0, LONGEST_TITLE))),
