@@ -152,7 +152,8 @@ function createMoves(page: Page, origin: string, untilComplete: UntilComplete): 
     storedKeys: () =>
       page.evaluate(() => ({
         tab: Object.keys(sessionStorage).filter((name) => !name.startsWith('tsr-')),
-        browser: Object.keys(localStorage),
+        // The trace viewer, which has the same origin, keeps its theme once it has loaded.
+        browser: Object.keys(localStorage).filter((name) => name !== 'theme'),
       })),
   };
 }
