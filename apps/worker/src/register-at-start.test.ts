@@ -2,7 +2,7 @@ import { StartError } from '@errand/app-runtime';
 import { expect, test } from '@jest/globals';
 import { registerAtStart } from './register-at-start.ts';
 
-/** Registers with a control plane that gives these answers, and then repeats the last one. */
+/** Registers with a control plane that gives these answers in turn, and then only the last one. */
 async function registerWith(answers: readonly (Error | undefined)[], patienceMs?: number) {
   const warnings: string[] = [];
   let calls = 0;

@@ -8,8 +8,8 @@ interface Place {
 }
 
 /**
- * Keeps the place of keyboard users in a page. When the focused element disappears, which a browser
- * answers by focusing nothing, what took its place gets the focus; a button that was disabled for a
+ * Keeps the place of keyboard users in a page. When the focused element disappears, the browser
+ * focuses nothing. What took its place then gets the focus, and a button that was disabled for a
  * moment gets it back. Returns a function that ends this.
  */
 export function keepFocus(page: HTMLElement): () => void {

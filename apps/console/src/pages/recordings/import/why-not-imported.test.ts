@@ -9,7 +9,7 @@ test('names the mistake in a JSON file, wherever the name says what it is', () =
   expect(whyNotImported('', 'order.json')).toMatch(/^This file is not valid JSON/);
 });
 
-test('tells a file of an unknown tool from a file of an unknown type', () => {
+test('distinguishes a file from an unknown tool and a file of an unknown type', () => {
   expect(whyNotImported('\uFEFF{}', 'order.json')).toMatch(/^This is JSON, but of no tool/);
   expect(whyNotImported('a,b', 'order.csv')).toBe('This file type cannot be imported.');
 });
