@@ -70,6 +70,8 @@ test('serves new connections for SHUTDOWN_DELAY_SECONDS after SIGTERM, while it 
   const directory = await mkdtemp(join(tmpdir(), 'errand-main-'));
   const settings = await settingsOf(database.url, directory);
   const child = start({ ...settings, SHUTDOWN_DELAY_SECONDS: '3' });
+  // It logs each request and would block once its pipe is full.
+  child.stderr?.resume();
   const exited = once(child, 'exit');
   await once(child, 'message');
   const url = `http://127.0.0.1:${settings.PORT}`;
