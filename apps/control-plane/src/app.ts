@@ -135,7 +135,7 @@ export function createApp(dependencies: Dependencies, options: AppOptions): Expr
 }
 
 /**
- * Compressed static files: the console, the documentation and the live view. An app of its own,
+ * Compressed static files: the console, the documentation and the live view. A separate app,
  * because its responses have ETags, and those of the API do not: it declares no 304.
  */
 function servePages({ publicUrl, liveView, fileOrigins = [] }: AppOptions): Express {

@@ -862,7 +862,7 @@ export interface components {
          *     | `account-deleted` | 409 | The account is being deleted, so it gets no new keys. | Use another account. |
          *     | `account-not-deleted` | 404 | The deletion of the account was not requested. | Request it with `DELETE /admin/v1/accounts/{account_id}`. |
          *     | `account-not-found` | 404 | There is no account with this id. | List the accounts with `errand admin accounts list`. |
-         *     | `already-retried` | 409 | Another task has retried the task already, so it cannot be continued a second time. | Continue the other task if it has failed, or retry this one without `from`. |
+         *     | `already-retried` | 409 | Another task has already retried this one, so it cannot be continued a second time. | Continue the other task if it has failed, or retry this one without `from`. |
          *     | `api-key-limit` | 409 | The account has reached its limit of valid API keys. | Revoke one that is no longer used. |
          *     | `api-key-not-found` | 404 | The account has no API key with this id. | List the keys with `GET /api/v1/api_keys`. |
          *     | `attempt-storage-full` | 413 | The attempt has reached its storage limit. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
@@ -929,7 +929,7 @@ export interface components {
          *     | `portal-not-found` | 404 | No task of the account was submitted for this portal. | Use the origin of a recording's start page. |
          *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its IP address, so it cannot use a proxy. | Choose either `use_proxy` or `is_dedicated`. |
          *     | `proposal-not-found` | 404 | The recording has no locator proposal with this id. | List its proposals. |
-         *     | `proposal-outdated` | 409 | The node of the locator proposal has changed in the current version, or may be another one. | Decline it, or update the recording. |
+         *     | `proposal-outdated` | 409 | The node of the locator proposal has changed in the current version, or may be a different node. | Decline it, or update the recording. |
          *     | `range-not-satisfiable` | 416 | The requested range starts after the end of the file. | Request a range within its size. |
          *     | `recording-changed` | 409 | Another version of the recording became current. | Read what you want to change again, and repeat the request for the current version. |
          *     | `recording-deleted` | 409 | The recording of the task was deleted. | Submit to another recording. |

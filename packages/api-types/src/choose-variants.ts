@@ -17,7 +17,7 @@ export function chooseVariantsByProperty<Schema>(schema: Schema): Schema {
   if (!isRecord(condition) || !Array.isArray(oneOf)) return schema;
   const [otherwise, chosen] = oneOf;
   delete schema['oneOf'];
-  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema, and no function
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema, and not a function
   Object.assign(schema, { if: condition, then: chosen, else: otherwise });
   return schema;
 }

@@ -734,7 +734,8 @@ export interface paths {
          * Test a receiver
          * @description Added by Errand. Sends an example of a result to a receiver, signed and checked like every delivery, and returns what came back.
          *     It is sent once, waits at most 10 s for the response, and is not listed among the deliveries. The `endpoint_name` of the example is
-         *     `errand-test`; it contains nothing from the account. An account may test five times at once, and then every two seconds.
+         *     `errand-test`; it contains nothing from the account. An account may send five tests at once, and
+         *     then one every two seconds.
          */
         post: operations["testDelivery"];
         delete?: never;
@@ -1219,7 +1220,7 @@ export interface paths {
         /**
          * Open a debug session
          * @description Added by Errand. Opens a browser in which steps can be tried one by one: on a page (`url`), on an automation, or on a version of a recording, with its
-         *     inputs. With `until`, the steps before that node run first; if it never comes, `failure` of the session has the class `node_not_reached`. The session waits for a free slot like a task, and counts among the running
+         *     inputs. With `until`, the steps before that node run first; if it is never reached, `failure` of the session has the class `node_not_reached`. The session waits for a free slot like a task, and counts among the running
          *     tasks of the account. It never appears in lists of tasks or in statistics, and it is never retried.
          */
         post: operations["openDebugSession"];
@@ -1279,7 +1280,7 @@ export interface paths {
          * Run steps in a debug session
          * @description Added by Errand. Runs one step, given as `node` or as the `node_path` of the session's automation, or all steps up to a node:
          *     `until` alone continues from the position of the session, and stops before that node. A node before the position is refused with 422
-         *     (`node_path`), because sessions only run forward. If the node never comes, such as in a branch that is not taken, the session
+         *     (`node_path`), because sessions only run forward. If the node is never reached, such as in a branch that is not taken, the session
          *     stops before the next node after it, and `failure` has the class `node_not_reached`. A failed step is a result (200): its record has
          *     the evidence. Commands run one after another. A command that lasts longer than 120 seconds continues, and the response is 504; the event
          *     `command` reports its end.
@@ -1488,7 +1489,7 @@ export interface paths {
         /**
          * Start a debug session again
          * @description Added by Errand. Opens the start page in a clean browser context, with the initial variables. With `until`, the steps before that
-         *     node run; if it never comes, `failure` has the class `node_not_reached`, as in `runSessionSteps`.
+         *     node run; if it is never reached, `failure` has the class `node_not_reached`, as in `runSessionSteps`.
          */
         post: operations["restartSession"];
         delete?: never;
@@ -3350,10 +3351,10 @@ export interface components {
             };
             /** @description What to extract, in plain language; a model is asked when the locator finds nothing. */
             extraction_instructions?: string | null;
-            /** @description Name of the attribute to extract instead of the text, as in the page, such as href. A missing attribute is null. Not together with table. Added by Errand. */
+            /** @description Name of the attribute to extract instead of the text, as in the page, such as href. A missing attribute is null. Cannot be combined with table. Added by Errand. */
             attribute?: string | null;
             /**
-             * @description Extracts a list with the text of every match, in the order of the page, once their number is steady. The type in extraction_format is that of one text, or a list of it. Not together with table. Added by Errand.
+             * @description Extracts a list with the text of every match, in the order of the page, once their number is steady. The type in extraction_format is that of one text, or a list of it. Cannot be combined with table. Added by Errand.
              * @default false
              */
             all_matches?: boolean;
@@ -3571,9 +3572,9 @@ export interface components {
              * @constant
              */
             type?: "for_loop_node";
-            /** @description List to iterate over, or a path to one, such as answer.body.items. Several, separated by commas, are read in parallel; the first sets the number of iterations. Not together with locator. */
+            /** @description List to iterate over, or a path to one, such as answer.body.items. Several, separated by commas, are read in parallel; the first sets the number of iterations. Cannot be combined with locator. */
             variable_name?: string | null;
-            /** @description Locator expression whose matches to iterate over. Not together with variable_name. */
+            /** @description Locator expression whose matches to iterate over. Cannot be combined with variable_name. */
             locator?: string | null;
             /**
              * @description Name of the index in the placeholders of the loop, as in {items[index]}.
@@ -3871,9 +3872,9 @@ export interface components {
         };
         /** @description Sets a checkbox or radio button; does nothing if it is already set. */
         InteractionCheck: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Cannot be combined with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
             command?: string | null;
-            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            /** @description XPath of the element. Placeholders are allowed inside. Cannot be combined with command. */
             xpath?: string | null;
             /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
             coordinates?: (number | string)[] | {
@@ -3909,9 +3910,9 @@ export interface components {
         };
         /** @description Clicks the element once it is visible, enabled, stable and not covered; on the screen, the place of the target. */
         InteractionClickElement: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Cannot be combined with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
             command?: string | null;
-            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            /** @description XPath of the element. Placeholders are allowed inside. Cannot be combined with command. */
             xpath?: string | null;
             /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
             coordinates?: (number | string)[] | {
@@ -4042,9 +4043,9 @@ export interface components {
         };
         /** @description Closes the newest tabs until the wanted tab is the newest and the current one; without such a tab the step fails and closes nothing. */
         InteractionCloseTabsUntil: {
-            /** @description Stops at the newest tab whose address contains this text; placeholders are allowed. Not together with tab_index. */
+            /** @description Stops at the newest tab whose address contains this text; placeholders are allowed. Cannot be combined with tab_index. */
             matching_url?: string | null;
-            /** @description Stops at the tab in this position, from 0. Not together with matching_url. */
+            /** @description Stops at the tab in this position, from 0. Cannot be combined with matching_url. */
             tab_index?: number | null;
         };
         /** @description Stores the document at a URL as a PDF file, fetched with the cookies of the browser: a PDF unchanged, any other page printed. */
@@ -4056,9 +4057,9 @@ export interface components {
         };
         /** @description Drags the element to another one, or over a distance, with the mouse as a person does; added by Errand. */
         InteractionDragAndDrop: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Cannot be combined with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
             command?: string | null;
-            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            /** @description XPath of the element. Placeholders are allowed inside. Cannot be combined with command. */
             xpath?: string | null;
             /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
             coordinates?: (number | string)[] | {
@@ -4098,11 +4099,11 @@ export interface components {
                 /** @description Downwards, in CSS pixels. */
                 y: number;
             } | null;
-            /** @description Added by Errand. The element of the same page to drop on. It may take half of the time of the step to appear before the drag, and as much again during it, if it appears only then; an error says whether it is about the source or the destination. It may be in another frame if the browser itself drags the element (HTML drag and drop). skip_prompt makes the source optional only. Not together with offset. */
+            /** @description Added by Errand. The element of the same page to drop on. It may take half of the time of the step to appear before the drag, and as much again during it, if it appears only then; an error says whether it is about the source or the destination. It may be in another frame if the browser itself drags the element (HTML drag and drop). skip_prompt makes the source optional only. Cannot be combined with offset. */
             destination?: {
-                /** @description Locator expression of the element to drop on. Placeholders are allowed inside. Not together with xpath. */
+                /** @description Locator expression of the element to drop on. Placeholders are allowed inside. Cannot be combined with xpath. */
                 command?: string | null;
-                /** @description XPath of the element to drop on. Placeholders are allowed inside. Not together with command. */
+                /** @description XPath of the element to drop on. Placeholders are allowed inside. Cannot be combined with command. */
                 xpath?: string | null;
                 /** @description Added by Errand. Point of the destination to drop at, from the top left corner inside its border. Default: the centre. */
                 position?: {
@@ -4112,7 +4113,7 @@ export interface components {
                     y: number;
                 } | null;
             } | null;
-            /** @description Added by Errand. Distance of the drop from where the element was grabbed. Not together with destination. */
+            /** @description Added by Errand. Distance of the drop from where the element was grabbed. Cannot be combined with destination. */
             offset?: {
                 /**
                  * @description To the right, in CSS pixels; may be negative.
@@ -4145,9 +4146,9 @@ export interface components {
         };
         /** @description Moves the mouse over the element once it is visible and stable. */
         InteractionHover: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Cannot be combined with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
             command?: string | null;
-            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            /** @description XPath of the element. Placeholders are allowed inside. Cannot be combined with command. */
             xpath?: string | null;
             /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
             coordinates?: (number | string)[] | {
@@ -4183,9 +4184,9 @@ export interface components {
         };
         /** @description Puts text into a field; skipped if the text is a placeholder for an element of an empty list. */
         InteractionInputText: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Cannot be combined with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
             command?: string | null;
-            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            /** @description XPath of the element. Placeholders are allowed inside. Cannot be combined with command. */
             xpath?: string | null;
             /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
             coordinates?: (number | string)[] | {
@@ -4244,9 +4245,9 @@ export interface components {
         };
         /** @description Presses a key or a combination of keys, on the target if there is one (on the screen it is clicked first); on a page, shortcuts of the browser window itself have no effect. */
         InteractionKeyPress: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Cannot be combined with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
             command?: string | null;
-            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            /** @description XPath of the element. Placeholders are allowed inside. Cannot be combined with command. */
             xpath?: string | null;
             /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
             coordinates?: (number | string)[] | {
@@ -4284,10 +4285,10 @@ export interface components {
         };
         /** @description Turns the mouse wheel over an element, or where the pointer is, and ends when scrolling has settled; or brings an element into view. */
         InteractionScroll: {
-            /** @description Direction: down, which is the default, or up when false. Not together with direction. */
+            /** @description Direction: down, which is the default, or up when false. Cannot be combined with direction. */
             down?: boolean | null;
             /**
-             * @description Direction, sideways too. Not together with down. Added by Errand.
+             * @description Direction, sideways too. Cannot be combined with down. Added by Errand.
              * @enum {string|null}
              */
             direction?: "up" | "down" | "left" | "right" | null;
@@ -4296,12 +4297,12 @@ export interface components {
              * @default -1
              */
             amount?: number;
-            /** @description Locator expression of the element over which the wheel turns, which scrolls the innermost area around it that can be scrolled that way. Placeholders are allowed inside. Not together with xpath. Added by Errand. */
+            /** @description Locator expression of the element over which the wheel turns, which scrolls the innermost area around it that can be scrolled that way. Placeholders are allowed inside. Cannot be combined with xpath. Added by Errand. */
             command?: string | null;
-            /** @description The same as an XPath. Not together with command. Added by Errand. */
+            /** @description The same as an XPath. Cannot be combined with command. Added by Errand. */
             xpath?: string | null;
             /**
-             * @description Brings the element of command, xpath or prompt_instructions into view instead, in every area and frame around it that scrolls. It must be in the page. Not together with down, direction and amount, and not where steps act on the screen. Added by Errand.
+             * @description Brings the element of command, xpath or prompt_instructions into view instead, in every area and frame around it that scrolls. It must be in the page. Cannot be combined with down, direction and amount, and not where steps act on the screen. Added by Errand.
              * @default false
              */
             to_element?: boolean;
@@ -4313,9 +4314,9 @@ export interface components {
         };
         /** @description Selects options of a list by value, label or pattern. */
         InteractionSelectOption: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Cannot be combined with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
             command?: string | null;
-            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            /** @description XPath of the element. Placeholders are allowed inside. Cannot be combined with command. */
             xpath?: string | null;
             /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
             coordinates?: (number | string)[] | {
@@ -4364,9 +4365,9 @@ export interface components {
         };
         /** @description Sets a control of any kind to a value as a person does, and checks what it shows afterwards; skipped if the value is a placeholder for an element of an empty list; added by Errand. */
         InteractionSetValue: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Cannot be combined with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
             command?: string | null;
-            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            /** @description XPath of the element. Placeholders are allowed inside. Cannot be combined with command. */
             xpath?: string | null;
             /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
             coordinates?: (number | string)[] | {
@@ -4409,9 +4410,9 @@ export interface components {
         };
         /** @description Clears a checkbox; does nothing if it is already clear. */
         InteractionUncheck: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Cannot be combined with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
             command?: string | null;
-            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            /** @description XPath of the element. Placeholders are allowed inside. Cannot be combined with command. */
             xpath?: string | null;
             /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
             coordinates?: (number | string)[] | {
@@ -4447,9 +4448,9 @@ export interface components {
         };
         /** @description Gives a file, or several at once, to a file field, or to the file chooser that a click on the element opens. */
         InteractionUploadFile: {
-            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
+            /** @description Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Cannot be combined with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page. */
             command?: string | null;
-            /** @description XPath of the element. Placeholders are allowed inside. Not together with command. */
+            /** @description XPath of the element. Placeholders are allowed inside. Cannot be combined with command. */
             xpath?: string | null;
             /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
             coordinates?: (number | string)[] | {
@@ -4482,19 +4483,19 @@ export interface components {
             recording_screenshot?: string | null;
             /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
-            /** @description Name of a file that the run has downloaded, or its path relative to the downloads; placeholders are allowed. Not together with file_url or input_file. */
+            /** @description Name of a file that the run has downloaded, or its path relative to the downloads; placeholders are allowed. Cannot be combined with file_url or input_file. */
             file_path?: string | null;
-            /** @description http(s) address the file is fetched from, outside of the browser and without its cookies, at most 50 MB in 120 seconds; placeholders are allowed. Not together with file_path or input_file. */
+            /** @description http(s) address the file is fetched from, outside of the browser and without its cookies, at most 50 MB in 120 seconds; placeholders are allowed. Cannot be combined with file_path or input_file. */
             file_url?: string | null;
-            /** @description Name of a file that came with the task (`input_files` of its submission), with the same case; placeholders are allowed. The page sees this name, and the type that the browser knows for its extension. Not together with file_path or file_url. Added by Errand. */
+            /** @description Name of a file that came with the task (`input_files` of its submission), with the same case; placeholders are allowed. The page sees this name, and the type that the browser knows for its extension. Cannot be combined with file_path or file_url. Added by Errand. */
             input_file?: string | null;
-            /** @description Several files for one field, in this order, each by file_path, file_url or input_file. Fails on a field that takes only one file. Not together with file_path, file_url or input_file. Added by Errand. */
+            /** @description Several files for one field, in this order, each by file_path, file_url or input_file. Fails on a field that takes only one file. Cannot be combined with file_path, file_url or input_file. Added by Errand. */
             files?: {
-                /** @description Name of a file that the run has downloaded, or its path relative to the downloads; placeholders are allowed. Not together with file_url or input_file. */
+                /** @description Name of a file that the run has downloaded, or its path relative to the downloads; placeholders are allowed. Cannot be combined with file_url or input_file. */
                 file_path?: string | null;
-                /** @description http(s) address the file is fetched from, outside of the browser and without its cookies, at most 50 MB in 120 seconds; placeholders are allowed. Not together with file_path or input_file. */
+                /** @description http(s) address the file is fetched from, outside of the browser and without its cookies, at most 50 MB in 120 seconds; placeholders are allowed. Cannot be combined with file_path or input_file. */
                 file_url?: string | null;
-                /** @description Name of a file that came with the task (`input_files` of its submission), with the same case; placeholders are allowed. The page sees this name, and the type that the browser knows for its extension. Not together with file_path or file_url. Added by Errand. */
+                /** @description Name of a file that came with the task (`input_files` of its submission), with the same case; placeholders are allowed. The page sees this name, and the type that the browser knows for its extension. Cannot be combined with file_path or file_url. Added by Errand. */
                 input_file?: string | null;
             }[];
         };
@@ -4935,9 +4936,9 @@ export interface components {
         MiscSetVariable: {
             /** @description Variable to set; placeholders are allowed. */
             name: string;
-            /** @description Fixed value; placeholders are allowed in a string, and the result is a string. Not together with expression. */
+            /** @description Fixed value; placeholders are allowed in a string, and the result is a string. Cannot be combined with expression. */
             value?: number | string | boolean | null;
-            /** @description Expression to evaluate, such as {counter[0]} + 1. Not together with value. */
+            /** @description Expression to evaluate, such as {counter[0]} + 1. Cannot be combined with value. */
             expression?: string | null;
             /** @description Also writes the value to the output of the task, under this name. */
             output_variable_name?: string | null;
@@ -7090,9 +7091,9 @@ export interface components {
             workspace_id?: components["schemas"]["WorkspaceReference"];
             /** @description Added by Errand. Whether the recording is of the marketplace type, which `get_recordings` lists only with `include_marketplace`. */
             is_marketplace?: boolean;
-            /** @description Added by Errand. Why the version was created. Only together with `automation`. */
+            /** @description Added by Errand. Why the version was created. Only with `automation`. */
             comment?: components["schemas"]["VersionComment"];
-            /** @description Added by Errand. The version that you read and changed. If another one is current now, nothing is changed (409), so authors do not overwrite each other. Only together with a change. Without it, any version is replaced. */
+            /** @description Added by Errand. The version that you read and changed. If another one is current now, nothing is changed (409), so authors do not overwrite each other. Only with a change. Without it, any version is replaced. */
             base_version?: number;
         };
         /** @description Changes the given members. A given `task` replaces the whole submission, including what is stored encrypted. */
@@ -7198,9 +7199,9 @@ export interface components {
              * @constant
              */
             type?: "while_loop_node";
-            /** @description Expression over parameters and variables; the loop continues while it is true. Not together with expectation. */
+            /** @description Expression over parameters and variables; the loop continues while it is true. Cannot be combined with expectation. */
             condition?: string | null;
-            /** @description The loop continues while the element or the page is as expected, and ends if it does not become so within the timeout. Not together with condition. */
+            /** @description The loop continues while the element or the page is as expected, and ends if it does not become so within the timeout. Cannot be combined with condition. */
             expectation?: {
                 /** @description Locator expression of the element in Python Playwright syntax; placeholders are allowed. Not with to_have_url and to_have_title, which look at the page. */
                 command?: string | null;
@@ -8468,7 +8469,7 @@ export interface components {
          *     | `account-deleted` | 409 | The account is being deleted, so it gets no new keys. | Use another account. |
          *     | `account-not-deleted` | 404 | The deletion of the account was not requested. | Request it with `DELETE /admin/v1/accounts/{account_id}`. |
          *     | `account-not-found` | 404 | There is no account with this id. | List the accounts with `errand admin accounts list`. |
-         *     | `already-retried` | 409 | Another task has retried the task already, so it cannot be continued a second time. | Continue the other task if it has failed, or retry this one without `from`. |
+         *     | `already-retried` | 409 | Another task has already retried this one, so it cannot be continued a second time. | Continue the other task if it has failed, or retry this one without `from`. |
          *     | `api-key-limit` | 409 | The account has reached its limit of valid API keys. | Revoke one that is no longer used. |
          *     | `api-key-not-found` | 404 | The account has no API key with this id. | List the keys with `GET /api/v1/api_keys`. |
          *     | `attempt-storage-full` | 413 | The attempt has reached its storage limit. | Download or record less, or ask the operator to raise `ATTEMPT_STORAGE_GIB` or `ATTEMPT_FILES`. |
@@ -8535,7 +8536,7 @@ export interface components {
          *     | `portal-not-found` | 404 | No task of the account was submitted for this portal. | Use the origin of a recording's start page. |
          *     | `proxy-and-dedicated` | 400 | A dedicated session keeps its IP address, so it cannot use a proxy. | Choose either `use_proxy` or `is_dedicated`. |
          *     | `proposal-not-found` | 404 | The recording has no locator proposal with this id. | List its proposals. |
-         *     | `proposal-outdated` | 409 | The node of the locator proposal has changed in the current version, or may be another one. | Decline it, or update the recording. |
+         *     | `proposal-outdated` | 409 | The node of the locator proposal has changed in the current version, or may be a different node. | Decline it, or update the recording. |
          *     | `range-not-satisfiable` | 416 | The requested range starts after the end of the file. | Request a range within its size. |
          *     | `recording-changed` | 409 | Another version of the recording became current. | Read what you want to change again, and repeat the request for the current version. |
          *     | `recording-deleted` | 409 | The recording of the task was deleted. | Submit to another recording. |
@@ -8704,7 +8705,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitAnswer"];
                 };
             };
-            /** @description A required member is missing, values are not lists of strings, a name in `unique_parameter_names` is unknown, a file is not accepted, two members exclude each other, or the body is not JSON. */
+            /** @description A required member is missing, values are not lists of strings, a name in `unique_parameter_names` is unknown, a file is not accepted, two members cannot be combined, or the body is not JSON. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];

@@ -60,7 +60,7 @@ function readScopes(text: string | undefined): readonly ApiKeyScope[] {
 function readExpiry(time: string | undefined, days: string | undefined): Date | undefined {
   if (time !== undefined && days !== undefined) {
     throw new UsageError(
-      '--expires and --expires-in-days exclude each other: specify one of them.',
+      '--expires and --expires-in-days cannot be combined: specify one of them.',
     );
   }
   if (time !== undefined) return readTime(time);

@@ -38,7 +38,7 @@ test('a key that is created while its account is being deleted is refused', asyn
   expect(await created).toMatch(/delet/);
 });
 
-test('two grants of the same secret at once are one', async () => {
+test('two concurrent grants of the same secret become one', async () => {
   const grants = createSecretGrantStore(database);
   const given = {
     accountId,

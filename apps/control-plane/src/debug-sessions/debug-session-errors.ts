@@ -37,14 +37,14 @@ export class DebugSessionLimitError extends DomainError {
   }
 }
 
-/** The session waits for a person's click. */
+/** The session is waiting for a person's click. */
 export class PickOpenError extends DomainError {
   readonly code = 'pick-open';
   readonly status = 409;
 
   constructor(sessionId: string) {
     super(
-      `The debug session "${sessionId}" waits for a click: make it, or cancel it with DELETE /api/v1/sessions/${sessionId}/pick.`,
+      `The debug session "${sessionId}" is waiting for a click: make it, or cancel it with DELETE /api/v1/sessions/${sessionId}/pick.`,
     );
   }
 }

@@ -21,7 +21,7 @@ const endAll = async () => {
   );
 };
 beforeEach(endAll);
-/** A request of another account. */
+/** A request from another account. */
 const other = (method: 'get' | 'post' | 'delete' | 'patch', path: string, body?: object) =>
   supertest(app.app)[method](path).set('x-api-key', app.otherApiKey).send(body).expect(404);
 /** Status, code and detail of the response to a session like this. */

@@ -211,7 +211,7 @@ test('422 for a report with neither an answer nor an error', async () => {
   expect(JSON.stringify(body)).toContain('either answer or error');
 });
 
-test('409 while the session waits for a click, except to end the pick', async () => {
+test('409 while the session is waiting for a click, except to end the pick', async () => {
   const pick = app.post(`${path}/pick`, { timeout_seconds: 30 }).expect(200);
   const waiting = pick.then(({ body }) => body);
   const [{ number }] = (await session.poll(0, 10)).body.commands;

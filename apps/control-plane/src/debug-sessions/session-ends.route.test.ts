@@ -122,7 +122,7 @@ test('200 ends as deadline when no worker has started it within max_minutes', as
     app.dependencies.debugSessions.endUnopened((...failure) => failed.push(failure));
   const { session_id: id } = await open({ url: 'https://portal.example/', max_minutes: 5 });
   await setAge(id, '299 s');
-  // The time of a session that runs counts from its start.
+  // The time limit of a running session counts from its start.
   await setAge(session.id, '2 h');
   expect(await end()).toEqual([]);
   await setAge(id, '300 s');

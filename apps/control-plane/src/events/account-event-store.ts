@@ -77,7 +77,7 @@ interface Row {
 }
 
 /**
- * The frontier is the oldest transaction that still runs: events before it are complete. A
+ * The frontier is the oldest transaction that is still running: events before it are complete. A
  * transaction that has yet to commit has a later number, so it is read later.
  */
 const READ = `

@@ -34,7 +34,7 @@ export function createKeyWatch(parts: {
     isRunning = true;
     while (streams.size > 0) {
       await delay(intervalMs, undefined, { ref: false });
-      // A database that is away does not make a key invalid.
+      // An unreachable database does not make a key invalid.
       await endInvalid(pool, streams).catch((error: unknown) =>
         logger.warn('checking keys of streams failed', { error }),
       );

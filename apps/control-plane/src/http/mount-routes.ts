@@ -125,7 +125,8 @@ function dispatch<Needs extends Draining>(
   return async (request: Request, response: AnyResponse) => {
     const operation = findOperation(request);
     const route = routes.get(operation?.operationId ?? '');
-    if (!operation || !route) throw new Error(`"${request.path}" passed the validator unknown.`);
+    if (!operation || !route)
+      throw new Error(`"${request.path}" passed the validator, but is unknown.`);
 
     const { status, headers, body, events } = await route.handle(dependencies, {
       params: operation.pathParams,

@@ -62,7 +62,7 @@ test.each([
   ['A.pdf', 'a.pdf'],
   ['\u00E9.pdf', 'e\u0301.pdf'],
   ['\u00C9.PDF', 'e\u0301.pdf'],
-])('refuses %j beside %j', (one, other) => {
+])('refuses %j next to %j', (one, other) => {
   expect(reasonOf(file('first'), file(one), file(other))).toMatch(
     /^input_files\.2\.name is .* is also the name of input_files\.1, ignoring case and Unicode form: give each file a different name\.$/u,
   );

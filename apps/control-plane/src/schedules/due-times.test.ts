@@ -51,7 +51,7 @@ test.each([
     from: '2026-10-24T23:00:00.000Z',
     wanted: ['24T23:30', '25T00:30'],
   },
-])('a change of the clock that is no hour repeats no run: $times.timezone', (given) => {
+])('a clock change that is not one hour long repeats no run: $times.timezone', (given) => {
   const { times, from, wanted } = given;
   const next = listNextTimes(times, new Date(from), 2).map((time) => time.toISOString());
   expect(next.map((time) => time.slice(8, 16))).toEqual(wanted);
@@ -117,7 +117,7 @@ test('finds rare times in milliseconds, in both directions', () => {
       findDueTime({ cron, timezone }, at);
     }
   }
-  // About 200 ms; one search of cron-parser took as much.
+  // About 200 ms; one search by cron-parser took as long.
   expect(performance.now() - started).toBeLessThan(3_000);
   expect(listNextTimes(berlin('0 0 * 2 0#5'), at, 5)).toEqual([new Date('2032-02-28T23:00Z')]);
 });

@@ -18,7 +18,7 @@ export const startDueSchedules = defineJob({
   name: 'due-schedules',
   data: z.object({}),
   expireInSeconds: 60,
-  // The job of the next minute does what this one left.
+  // The next minute's job does what this one left undone.
   retryLimit: 0,
   concurrency: 1,
   async run(dependencies: DueDependencies, _data, { signal }) {

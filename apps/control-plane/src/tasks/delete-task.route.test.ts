@@ -55,7 +55,7 @@ test('409 with what to do while the task waits or runs, or its result is being d
     return body.detail;
   };
   expect(await refused('task-open')).toMatch(
-    /still waits in the queue: cancel it \(POST .*cancel\)/,
+    /is still waiting in the queue: cancel it \(POST .*cancel\)/,
   );
   const worker = speakWorker(app);
   const lease = await claimOf(worker, taskId);

@@ -182,7 +182,7 @@ test('409 in every state except failed and cancelled, with the state in words', 
   const taskId = await app.submit();
   await conflict(
     taskId,
-    /still waits in the queue: only a failed or cancelled task can be retried/,
+    /is still waiting in the queue: only a failed or cancelled task can be retried/,
   );
   const lease = await worker.claim();
   expect(lease.task_id).toBe(taskId);

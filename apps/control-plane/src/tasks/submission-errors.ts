@@ -17,7 +17,7 @@ export class ProxyAndDedicatedError extends DomainError {
   readonly status = 400;
 
   constructor() {
-    super('use_proxy and is_dedicated exclude each other: leave one out.');
+    super('use_proxy and is_dedicated cannot be combined: leave one out.');
   }
 }
 

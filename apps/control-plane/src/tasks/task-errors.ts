@@ -24,7 +24,7 @@ export class TaskNotRetryableError extends DomainError {
 }
 
 const STATE_IN_WORDS = {
-  queued: 'still waits in the queue',
+  queued: 'is still waiting in the queue',
   allocated: 'was just taken by a worker and has not ended',
   running: 'is still running',
 } as const;

@@ -106,8 +106,8 @@ export interface TaskStore {
   listSteps: (accountId: string, taskId: string, page: StepsWanted) => Promise<StepPage>;
   /**
    * Cancels a waiting task immediately. A task that a worker holds keeps its status and slot until
-   * the attempt ends in any way, because its browser still runs. Safe to repeat: a final task keeps
-   * its status. Throws TaskNotFoundError.
+   * the attempt ends in any way, because its browser is still running. Safe to repeat: a final task
+   * keeps its status. Throws TaskNotFoundError.
    */
   cancel: (accountId: string, taskId: string) => Promise<CancelledTask>;
   /**
@@ -206,6 +206,6 @@ async function cancelTask(
   observeEnd(observer, left);
   const { status } = left;
   if (status === null) throw new TaskNotFoundError(taskId);
-  if (status === 'queued') throw new Error(`Task "${taskId}" waits on after its cancellation.`);
+  if (status === 'queued') throw new Error(`Task "${taskId}" still waits after its cancellation.`);
   return { taskId, status };
 }

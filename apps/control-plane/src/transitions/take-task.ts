@@ -163,7 +163,7 @@ export async function takeTask(
 }
 
 /**
- * Reads what belongs to a task. A statement of its own: take_task may have waited for the submission
+ * Reads what belongs to a task. A separate statement: take_task may have waited for the submission
  * of the task that it took, and the statement that called it sees nothing of that.
  */
 async function readParts(transaction: Transaction, taskId: string): Promise<Partial<TakenTask>> {

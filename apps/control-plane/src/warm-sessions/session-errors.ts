@@ -10,14 +10,14 @@ export class SessionNotFoundError extends DomainError {
   }
 }
 
-/** A task runs in the warm session. */
+/** A task is running in the warm session. */
 export class SessionBusyError extends DomainError {
   readonly code = 'session-busy';
   readonly status = 409;
 
   constructor(sessionId: string, taskId: string) {
     super(
-      `Task "${taskId}" runs in the warm session "${sessionId}": wait until it ends, or cancel the task.`,
+      `Task "${taskId}" is running in the warm session "${sessionId}": wait until it ends, or cancel the task.`,
     );
   }
 }

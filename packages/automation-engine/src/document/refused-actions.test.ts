@@ -18,7 +18,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     [{ command, buton: 'left' }, ['buton'], /Did you mean "button"\?/],
     [{ command, button: 'Left' }, ['button'], /"Left" is not allowed.*"left".*left, right, middle/],
     [{ command, button: 1 }, ['button'], /one of left, right, middle, but got the number 1/],
-    [{ command, xpath: '//a' }, ['xpath'], /command and xpath exclude each other/],
+    [{ command, xpath: '//a' }, ['xpath'], /command and xpath cannot be combined/],
     [
       { prompt_instructions: 'a', assert_locator_presence: true },
       ['assert_locator_presence'],
@@ -34,7 +34,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
     [{ command, modifiers: ['Ctrl'] }, ['modifiers', 0], /"Ctrl" is not allowed.*Control/],
     [{ command, position: { x: 1 } }, ['position', 'y'], /missing/],
     [{ command, position: { x: -1, y: 0 } }, ['position', 'x'], /at least 0/],
-    [{ command, position: { x: 1, y: 1 }, mouse_click: true }, ['position'], /exclude each other/],
+    [{ command, position: { x: 1, y: 1 }, mouse_click: true }, ['position'], /cannot be combined/],
     [{ keyword: 'Save', position: { x: 1, y: 1 } }, ['position'], /needs the element/],
     [
       { command, skip_command: true, coordinates: [1, 2], position: { x: 1, y: 1 } },
@@ -42,7 +42,7 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
       /needs the element/,
     ],
     [{ command, hold_seconds: 61 }, ['hold_seconds'], /at most 60/],
-    [{ command, hold_seconds: 1, double_click: true }, ['hold_seconds'], /exclude each other/],
+    [{ command, hold_seconds: 1, double_click: true }, ['hold_seconds'], /cannot be combined/],
     [{ command, download_filename: 'a.csv' }, ['download_filename'], /needs expect_download/],
     [{ command, download_metadata: { a: 1 } }, ['download_metadata'], /needs expect_download/],
     [{ command, force: 'true' }, ['force'], /Expected a boolean, but got a string/],

@@ -38,8 +38,8 @@ const refusals: Readonly<Record<string, readonly Refusal[]>> = {
   ],
   scroll: [
     [{ direction: 'sideways' }, ['direction'], /left/],
-    [{ direction: 'left', down: false }, ['direction'], /down and direction exclude each other/],
-    [{ command, xpath: '//a' }, ['xpath'], /exclude each other/],
+    [{ direction: 'left', down: false }, ['direction'], /down and direction cannot be combined/],
+    [{ command, xpath: '//a' }, ['xpath'], /cannot be combined/],
     [{ command: 'get_by_rol("a")' }, ['command'], /get_by_role/],
     [{ to_element: true }, ['to_element'], /needs an element/],
     [{ command, to_element: true, amount: 5 }, ['amount'], /leave amount out/],

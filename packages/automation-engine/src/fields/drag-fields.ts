@@ -12,10 +12,10 @@ const LONGEST_HOLD_SECONDS = 60;
 const destination = z
   .strictObject({
     command: optionalLocatorText().describe(
-      'Locator expression of the element to drop on. Placeholders are allowed inside. Not together with xpath.',
+      'Locator expression of the element to drop on. Placeholders are allowed inside. Cannot be combined with xpath.',
     ),
     xpath: blankableText().describe(
-      'XPath of the element to drop on. Placeholders are allowed inside. Not together with command.',
+      'XPath of the element to drop on. Placeholders are allowed inside. Cannot be combined with command.',
     ),
     position: positionField(
       'Point of the destination to drop at, from the top left corner inside its border. Default: the centre.',
@@ -35,11 +35,11 @@ export const dragFields = {
   ),
   destination: addition(
     optionalField(destination),
-    'The element of the same page to drop on. It may take half of the time of the step to appear before the drag, and as much again during it, if it appears only then; an error says whether it is about the source or the destination. It may be in another frame if the browser itself drags the element (HTML drag and drop). skip_prompt makes the source optional only. Not together with offset.',
+    'The element of the same page to drop on. It may take half of the time of the step to appear before the drag, and as much again during it, if it appears only then; an error says whether it is about the source or the destination. It may be in another frame if the browser itself drags the element (HTML drag and drop). skip_prompt makes the source optional only. Cannot be combined with offset.',
   ),
   offset: addition(
     optionalField(distance),
-    'Distance of the drop from where the element was grabbed. Not together with destination.',
+    'Distance of the drop from where the element was grabbed. Cannot be combined with destination.',
   ),
   hold_seconds: addition(
     z.number().min(0).max(LONGEST_HOLD_SECONDS).default(0),

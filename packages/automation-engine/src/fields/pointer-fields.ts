@@ -42,14 +42,14 @@ export function checkClick(click: ClickParams, context: z.core.$RefinementCtx): 
   if (click.hold_seconds > 0 && click.double_click) {
     refuse(
       'hold_seconds',
-      'hold_seconds and double_click exclude each other: press and hold is one click.',
+      'hold_seconds and double_click cannot be combined: press and hold is one click.',
     );
   }
   if (!click.position) return;
   if (click.mouse_click) {
     refuse(
       'position',
-      'position and mouse_click exclude each other: mouse_click counts from the centre (mouse_click_deviation).',
+      'position and mouse_click cannot be combined: mouse_click counts from the centre (mouse_click_deviation).',
     );
   }
   if (leadsToPoint(click)) {

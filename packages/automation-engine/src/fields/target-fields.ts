@@ -29,10 +29,10 @@ function isWholeNumber(value: number | string): boolean {
 /** What an interaction acts on. Shared by every sub-action that targets an element. */
 export const targetFields = {
   command: optionalLocatorText().describe(
-    'Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Not together with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page.',
+    'Locator expression of the element in Python Playwright syntax, such as get_by_role("button", name="Save"). Placeholders are allowed inside. Cannot be combined with xpath. A step that acts on the screen uses it only without coordinates and keyword, and clicks where the element is on the page.',
   ),
   xpath: blankableText().describe(
-    'XPath of the element. Placeholders are allowed inside. Not together with command.',
+    'XPath of the element. Placeholders are allowed inside. Cannot be combined with command.',
   ),
   coordinates: optionalField(coordinates).describe(
     'Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath.',
@@ -91,7 +91,7 @@ export function checkTarget(target: TargetParams, context: z.core.$RefinementCtx
     context.addIssue({
       code: 'custom',
       path: ['xpath'],
-      message: 'command and xpath exclude each other: keep one of them.',
+      message: 'command and xpath cannot be combined: keep one of them.',
     });
   }
   const { bounding_box_variables: box, keyword, prompt_instructions: prompt } = target;

@@ -165,7 +165,7 @@ test('reports that a download started with Enter cannot be expected, and blames 
 const keys = (...pressed: string[]) =>
   ({ ...field, kind: 'keys', keys: pressed, isOnPage: true }) as const;
 
-test('leaves out each step that is no valid node, with its inputs, and reports it', () => {
+test('leaves out each step that is not a valid node, with its inputs, and reports it', () => {
   const { steps } = collect([
     keys('Undo'),
     { ...field, kind: 'upload', names: [] },

@@ -70,7 +70,7 @@ export interface EngineSession extends AsyncDisposable {
   readonly state: () => SessionState;
   /**
    * Runs one node. The node at the position runs as a whole, even a loop or branch, and the
-   * position moves on. The path of any other top-level node moves the position behind that node.
+   * position moves on. The path of any other top-level node moves the position past that node.
    * Throws `NodePathError`, `InvalidAutomationError`, `StepCancelledError`, and the errors of a
    * loop's list.
    */

@@ -35,6 +35,6 @@ async function openPage(context: BrowserContext): Promise<Page> {
   await session.detach();
   const target = await context.waitForTarget((each) => targetId(each) === id);
   const page = await target.page();
-  if (!page) throw new TypeError(`The target "${target.type()}" is no page.`);
+  if (!page) throw new TypeError(`The target "${target.type()}" is not a page.`);
   return page;
 }

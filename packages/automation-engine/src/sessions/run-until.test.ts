@@ -64,7 +64,7 @@ test('refuses a node in an earlier iteration of the loop it is in', async () => 
   expect(await logOf(page)).toBe('aa');
 });
 
-test('stops behind a node that does not run, and says why', async () => {
+test('stops after a node that does not run, and says why', async () => {
   const inputs = { name: ['x', 'y'] };
   const nodes = [branch('1 == 2'), loop, click('Buy')];
   const until = 'nodes[0].if_nodes[0]';

@@ -47,12 +47,12 @@ export const hostilePages: readonly HostilePage[] = [
     obey: obeyClick,
   },
   {
-    name: 'a window of a script',
+    name: 'a window opened by a script',
     html: (url) => `<button onclick="window.open('${url}/window')">CLICK</button>`,
     obey: obeyClick,
   },
   {
-    name: 'a redirect of the own server',
+    name: 'a redirect by its own server',
     html: () => `<a href="/redirect">CLICK</a>`,
     obey: obeyClick,
   },
@@ -164,7 +164,7 @@ export const hostilePages: readonly HostilePage[] = [
     obey: obeyClick,
   },
   {
-    name: 'a form that is sent to a new tab by a button of its own',
+    name: 'a form that is sent to a new tab by its own button',
     html: (url) =>
       `<form><input name=p value=x><button formmethod=post formtarget=_blank formaction="${url}/button">CLICK</button></form>`,
     obey: obeyClick,

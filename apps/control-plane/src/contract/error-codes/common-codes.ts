@@ -29,7 +29,7 @@ function serveFailing(app: TestApp, error: unknown, open: readonly string[] = []
 
 async function catchError(run: () => Promise<unknown>): Promise<unknown> {
   try {
-    return new Error(`"${String(await run())}" was no error.`);
+    return new Error(`"${String(await run())}" was not an error.`);
   } catch (error) {
     return error;
   }

@@ -34,13 +34,13 @@ const locatorFields = z.strictObject({
     'What to extract, in plain language; a model is asked when the locator finds nothing.',
   ),
   attribute: optionalField(requiredText()).describe(
-    'Name of the attribute to extract instead of the text, as in the page, such as href. A missing attribute is null. Not together with table. Added by Errand.',
+    'Name of the attribute to extract instead of the text, as in the page, such as href. A missing attribute is null. Cannot be combined with table. Added by Errand.',
   ),
   all_matches: z
     .boolean()
     .default(false)
     .describe(
-      'Extracts a list with the text of every match, in the order of the page, once their number is steady. The type in extraction_format is that of one text, or a list of it. Not together with table. Added by Errand.',
+      'Extracts a list with the text of every match, in the order of the page, once their number is steady. The type in extraction_format is that of one text, or a list of it. Cannot be combined with table. Added by Errand.',
     ),
   table: z
     .boolean()

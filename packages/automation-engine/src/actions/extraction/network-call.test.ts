@@ -266,7 +266,7 @@ test("replays a request with its headers, its body and the page's cookies", asyn
   expect(await readFile(run.result.downloads[0]?.path ?? '', 'utf8')).toBe('[2]');
 });
 
-test('takes no CORS preflight for a call', async () => {
+test('does not mistake a CORS preflight for a call', async () => {
   echoed.length = 0;
   const address = stage.url.replace('127.0.0.1', 'localhost');
   const script = `fetch('${address}/api/echo?allowed', { headers: { 'x-a': 'b' } })`;

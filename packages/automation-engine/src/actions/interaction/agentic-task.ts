@@ -9,7 +9,7 @@ export const agenticTask = defineAction({
   summary:
     'Lets an agent do a task on the page, described in plain language; it loads documents only from the origins that the automation, the task and the current page name, and fails unless a second check confirms that the task is done.',
   example: {
-    task: 'Open the invoice of March',
+    task: 'Open the March invoice',
     max_steps: 10,
   },
   place: 'page',

@@ -14,10 +14,10 @@ export const closeTabsUntil = defineAction({
   params: z
     .strictObject({
       matching_url: blankableText().describe(
-        'Stops at the newest tab whose address contains this text; placeholders are allowed. Not together with tab_index.',
+        'Stops at the newest tab whose address contains this text; placeholders are allowed. Cannot be combined with tab_index.',
       ),
       tab_index: optionalField(z.int().min(0)).describe(
-        'Stops at the tab in this position, from 0. Not together with matching_url.',
+        'Stops at the tab in this position, from 0. Cannot be combined with matching_url.',
       ),
     })
     .superRefine(exactlyOneOf(['matching_url', 'tab_index'])),

@@ -6,10 +6,10 @@ import { defineAction } from '../define-action.ts';
 
 const scrollFields = z.strictObject({
   down: optionalField(z.boolean()).describe(
-    'Direction: down, which is the default, or up when false. Not together with direction.',
+    'Direction: down, which is the default, or up when false. Cannot be combined with direction.',
   ),
   direction: optionalField(z.enum(['up', 'down', 'left', 'right'])).describe(
-    'Direction, sideways too. Not together with down. Added by Errand.',
+    'Direction, sideways too. Cannot be combined with down. Added by Errand.',
   ),
   amount: z
     .int()
@@ -19,16 +19,16 @@ const scrollFields = z.strictObject({
       'How far, in CSS pixels; on the screen in turns of the wheel, one for every 120 pixels or part thereof. If the area ends too soon and then loads more, the wheel turns again for the rest, for up to a minute; on the screen it turns once. -1 scrolls as far as it goes, and fails on a page that still grows after a minute.',
     ),
   command: optionalLocatorText().describe(
-    'Locator expression of the element over which the wheel turns, which scrolls the innermost area around it that can be scrolled that way. Placeholders are allowed inside. Not together with xpath. Added by Errand.',
+    'Locator expression of the element over which the wheel turns, which scrolls the innermost area around it that can be scrolled that way. Placeholders are allowed inside. Cannot be combined with xpath. Added by Errand.',
   ),
   xpath: blankableText().describe(
-    'The same as an XPath. Not together with command. Added by Errand.',
+    'The same as an XPath. Cannot be combined with command. Added by Errand.',
   ),
   to_element: z
     .boolean()
     .default(false)
     .describe(
-      'Brings the element of command, xpath or prompt_instructions into view instead, in every area and frame around it that scrolls. It must be in the page. Not together with down, direction and amount, and not where steps act on the screen. Added by Errand.',
+      'Brings the element of command, xpath or prompt_instructions into view instead, in every area and frame around it that scrolls. It must be in the page. Cannot be combined with down, direction and amount, and not where steps act on the screen. Added by Errand.',
     ),
   prompt_instructions: z
     .string()
@@ -73,10 +73,10 @@ function checkScroll(params: ScrollParams, context: z.core.$RefinementCtx): void
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message });
   if (command !== undefined && xpath !== undefined) {
-    refuse('xpath', 'command and xpath exclude each other: keep one of them.');
+    refuse('xpath', 'command and xpath cannot be combined: keep one of them.');
   }
   if (down !== undefined && direction !== undefined) {
-    refuse('direction', 'down and direction exclude each other: keep one of them.');
+    refuse('direction', 'down and direction cannot be combined: keep one of them.');
   }
   if (!isToElement) return;
   if (!hasElement(params)) {

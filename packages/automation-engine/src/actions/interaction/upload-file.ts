@@ -7,10 +7,10 @@ import { defineAction } from '../define-action.ts';
 
 const sources = {
   file_path: blankableText().describe(
-    'Name of a file that the run has downloaded, or its path relative to the downloads; placeholders are allowed. Not together with file_url or input_file.',
+    'Name of a file that the run has downloaded, or its path relative to the downloads; placeholders are allowed. Cannot be combined with file_url or input_file.',
   ),
   file_url: blankableText().describe(
-    'http(s) address the file is fetched from, outside of the browser and without its cookies, at most 50 MB in 120 seconds; placeholders are allowed. Not together with file_path or input_file.',
+    'http(s) address the file is fetched from, outside of the browser and without its cookies, at most 50 MB in 120 seconds; placeholders are allowed. Cannot be combined with file_path or input_file.',
   ),
   input_file: blankableText()
     .refine((name) => name === undefined || !name.includes('/'), {
@@ -18,7 +18,7 @@ const sources = {
         `"${String(input)}" is a path, but names of input files contain no slash. Give the name under which tasks submit the file.`,
     })
     .describe(
-      'Name of a file that came with the task (`input_files` of its submission), with the same case; placeholders are allowed. The page sees this name, and the type that the browser knows for its extension. Not together with file_path or file_url. Added by Errand.',
+      'Name of a file that came with the task (`input_files` of its submission), with the same case; placeholders are allowed. The page sees this name, and the type that the browser knows for its extension. Cannot be combined with file_path or file_url. Added by Errand.',
     ),
 };
 
@@ -46,7 +46,7 @@ export const uploadFile = defineAction({
         .max(50)
         .optional()
         .describe(
-          'Several files for one field, in this order, each by file_path, file_url or input_file. Fails on a field that takes only one file. Not together with file_path, file_url or input_file. Added by Errand.',
+          'Several files for one field, in this order, each by file_path, file_url or input_file. Fails on a field that takes only one file. Cannot be combined with file_path, file_url or input_file. Added by Errand.',
         ),
     })
     .superRefine(checkTarget)

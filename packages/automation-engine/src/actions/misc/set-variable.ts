@@ -20,10 +20,10 @@ export const setVariable = defineAction({
     .strictObject({
       name: variableName().describe('Variable to set; placeholders are allowed.'),
       value: optionalField(scalar).describe(
-        'Fixed value; placeholders are allowed in a string, and the result is a string. Not together with expression.',
+        'Fixed value; placeholders are allowed in a string, and the result is a string. Cannot be combined with expression.',
       ),
       expression: optionalExpressionText().describe(
-        'Expression to evaluate, such as {counter[0]} + 1. Not together with value.',
+        'Expression to evaluate, such as {counter[0]} + 1. Cannot be combined with value.',
       ),
       output_variable_name: optionalField(variableName()).describe(
         'Also writes the value to the output of the task, under this name.',

@@ -29,7 +29,7 @@ const TOUCHES_BEFORE = /[`$@'‘’‚‛"“”„]/;
 const TOUCHES_BEHIND = /^['‘’‚‛"“”„{]/;
 /** Between words of a command. */
 const SEPARATOR = /[\s;|&(){},<>]/;
-/** Behind one of these, or at the start, PowerShell expects an expression instead of an argument. */
+/** After one of these, or at the start, PowerShell expects an expression instead of an argument. */
 const BEFORE_EXPRESSION = /^[=(;{|\n]?$/;
 /** A word that begins with one of these is an expression, except in paths such as `$folder\\a`. */
 const EXPRESSION_WORD = /^[$[=!]/;
@@ -52,8 +52,8 @@ const VALUE = `'`;
 export interface PlaceReader {
   readonly read: (text: string) => void;
   /**
-   * Returns where a value stands that comes next, with `behind` after it. The value leaves everything
-   * as open as it was.
+   * Returns where a value that comes next stands, with `behind` after it. The value leaves
+   * everything as open as it was.
    */
   readonly placeOfValue: (behind: string) => Place;
   /** A complete command leaves nothing open; what another leaves open continues in the next one. */
@@ -177,7 +177,7 @@ class CommandReader implements PlaceReader {
   #readDouble(text: string, at: number): number {
     const character = text[at] ?? '';
     if (character === '`') return this.#readEscape(text, at);
-    // Code begins again, with strings of its own.
+    // Code begins again, with its own strings.
     if (text.startsWith('$(', at)) return this.#leave('rest');
     if (text.startsWith('${', at)) return this.#readName('double');
     this.#isInVariable = character === '$' || (this.#isInVariable && IN_VARIABLE.test(character));

@@ -16,7 +16,7 @@ export class PowershellMissingError extends AutomationError {
   override readonly retry = 'never';
 
   constructor() {
-    super('This worker runs no PowerShell: set POWERSHELL_PATH to its pwsh.');
+    super('This worker cannot run PowerShell: set POWERSHELL_PATH to its pwsh.');
   }
 }
 
@@ -27,7 +27,7 @@ export class UnsafePlaceholderError extends AutomationError {
 
   constructor(placeholder: string, command: string) {
     super(
-      `The PowerShell command ${JSON.stringify(command.slice(0, 200))} has ${placeholder} where its value could be read as code, or joined with its neighbors. Set a variable in a command of its own ($value = ${placeholder}) and use the variable here: a value may only stand alone, at the end of a word, or inside plain quotes on one line, and one with line breaks only alone or inside double quotes.`,
+      `The PowerShell command ${JSON.stringify(command.slice(0, 200))} has ${placeholder} where its value could be read as code, or joined with its neighbors. Set a variable in its own command ($value = ${placeholder}) and use the variable here: a value may only stand alone, at the end of a word, or inside plain quotes on one line, and one with line breaks only alone or inside double quotes.`,
     );
   }
 }

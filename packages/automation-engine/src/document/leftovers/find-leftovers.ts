@@ -42,7 +42,10 @@ export function* findLeftovers(node: Fields): Generator<Leftover> {
   yield { path: ['extraction_action', 'unique_identifier'], reason };
 }
 
-/** Whether an interaction has more than its tries. What is no object is left to the parser. */
+/**
+ * Whether an interaction has more than its tries. Anything that is not an object is left to the
+ * parser.
+ */
 function hasKind(interaction: unknown): boolean {
   if (!isRecord(interaction)) return isGiven(interaction);
   const names = Object.keys(interaction).filter((name) => isGiven(interaction[name]));

@@ -11,10 +11,10 @@ export function forLoopNodeSchema<Child extends z.ZodType>(child: Child) {
     .strictObject({
       type: z.literal('for_loop_node').describe('Kind of the node. Optional.'),
       variable_name: loopVariables().describe(
-        'List to iterate over, or a path to one, such as answer.body.items. Several, separated by commas, are read in parallel; the first sets the number of iterations. Not together with locator.',
+        'List to iterate over, or a path to one, such as answer.body.items. Several, separated by commas, are read in parallel; the first sets the number of iterations. Cannot be combined with locator.',
       ),
       locator: optionalLocatorText().describe(
-        'Locator expression whose matches to iterate over. Not together with variable_name.',
+        'Locator expression whose matches to iterate over. Cannot be combined with variable_name.',
       ),
       index_variable_name: indexName(),
       locator_timeout: z

@@ -14,12 +14,12 @@ export function whileLoopNodeSchema<Child extends z.ZodType>(child: Child) {
     .strictObject({
       type: z.literal('while_loop_node').describe('Kind of the node. Optional.'),
       condition: optionalExpressionText().describe(
-        'Expression over parameters and variables; the loop continues while it is true. Not together with expectation.',
+        'Expression over parameters and variables; the loop continues while it is true. Cannot be combined with expectation.',
       ),
       expectation: optionalField(
         z.strictObject(expectationFields({ timeoutSeconds: 5 })).superRefine(checkExpectation),
       ).describe(
-        'The loop continues while the element or the page is as expected, and ends if it does not become so within the timeout. Not together with condition.',
+        'The loop continues while the element or the page is as expected, and ends if it does not become so within the timeout. Cannot be combined with condition.',
       ),
       max_iterations: z
         .int()

@@ -99,7 +99,7 @@ async function lookAtCount(search: Search, { expected, isNegated }: Probe): Prom
 async function lookForHidden(search: Search, probe: Probe): Promise<Look> {
   const { deadline, watched } = search;
   const startedAt = performance.now();
-  // Silence is no proof: only a page that responds shows that nothing is there.
+  // Silence proves nothing: only a page that responds shows that nothing is there.
   const now = { ...search, deadline: createDeadline(0, deadline.signal), silentUntil: deadline };
   try {
     return await lookAtElement(search, probe, now);

@@ -24,7 +24,9 @@ export function keyOfCall(id: string, redirects: number): string {
   return `${id} ${redirects}`;
 }
 
-/** The browser itself asks a site of another origin for permission: no call of the page. */
+/**
+ * The browser itself asks a site of another origin for permission, which is not a call of the page.
+ */
 export function isPreflight(initiator: Protocol.Network.Initiator | undefined): boolean {
   return initiator?.type === 'preflight';
 }

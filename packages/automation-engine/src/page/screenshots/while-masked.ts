@@ -43,7 +43,7 @@ export async function whileMasked<Picture>(
     await abortable(before, signal);
     const taking = takeMasked(page, masking, take);
     await settlesWithin(Promise.allSettled([taking]), LONGEST_TURN_MS, signal);
-    // It may still be taken, beside the next one.
+    // It may still be taken, alongside the next one.
     turn.resolve();
     return await abortable(taking, signal);
   } finally {

@@ -6,7 +6,7 @@ export function drawnEditor(element: Element): Element | undefined {
   return outer && drawnEditor(outer);
 }
 
-/** A text of several lines, as in Monaco, is no password. A canvas may draw any field. */
+/** A text of several lines, as in Monaco, is not a password. A canvas may draw any field. */
 export function isMultiLine(editor: Element): boolean {
   return editor.matches('[role=textbox][aria-multiline=true]:not(canvas)');
 }
