@@ -184,7 +184,9 @@ test('an input and a secret may have any name', async () => {
   expect(stderr).toContain('sent no complete response');
 });
 
-/** A control plane with one session. Says when it is asked for the session, and when it ends it. */
+/**
+ * A control plane with one session. Reports when the session is requested, and when it is ended.
+ */
 async function openSessions(state: 'opening' | 'ready') {
   const owned = new AsyncDisposableStack();
   const [asked, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -238,7 +240,7 @@ test('SIGTERM ends a command that reads its input', async () => {
   child.stdin.on('error', () => undefined);
   child.stdin.write('first');
   const exited = once(child, 'exit');
-  // The handlers of signals are there before the input is read.
+  // The signal handlers are installed before the input is read.
   await new Promise((resolve) => child.stdin.write('x'.repeat(200_000), resolve));
   child.kill('SIGTERM');
   expect(await exited).toEqual([143, null]);

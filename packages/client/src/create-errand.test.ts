@@ -59,7 +59,7 @@ test.each([
   ['text/plain', 'OK', 'text/plain'],
   ['text/html', '', 'text/html'],
   [undefined, '', 'nothing'],
-])('a 200 of something else, with %j and %j, is a protocol error', async (type, body, named) => {
+])('a 200 from something else, with %j and %j, is a protocol error', async (type, body, named) => {
   let requests = 0;
   await using server = await listen(
     (_request, response) => {

@@ -16,7 +16,7 @@ async function pull(directory: string, ...names: string[]): Promise<string[]> {
   return paths.map((path) => basename(path));
 }
 
-test('recordings whose names differ in replaced characters get files of their own', async () => {
+test('recordings whose names differ in replaced characters get separate files', async () => {
   const directory = mkdtempSync(join(parent, 'all-'));
   const files = await pull(directory, 'a b', 'a/b', 'a_b', 'other');
   expect(files).toEqual([
@@ -29,7 +29,7 @@ test('recordings whose names differ in replaced characters get files of their ow
   expect(await pull(directory, 'a b')).toEqual(files.slice(0, 1));
 });
 
-test('a recording keeps its file, which another one of the same file name does not replace', async () => {
+test('a recording keeps its file, which another recording with the same file name does not overwrite', async () => {
   const directory = mkdtempSync(join(parent, 'one-'));
   expect(await pull(directory, 'a b')).toEqual(['a_b.json']);
   const [second] = await pull(directory, 'a/b');

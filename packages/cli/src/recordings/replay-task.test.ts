@@ -136,7 +136,10 @@ const typeText = (text: string) => ({ interaction_action: { input_text: { input_
 
 const plainClick = { interaction_action: { click_element: { command: 'Export' } } };
 
-/** Replays nodes of which the first misses these requests, and its download if it waits for one. */
+/**
+ * Replays nodes. The first one lacks responses to these requests, and its download if it waits for
+ * one.
+ */
 async function replayWithoutFile(nodes: readonly object[], missed: readonly string[]) {
   const tried: string[] = [];
   const step = async ({ node_path }: { readonly node_path: string }) => {

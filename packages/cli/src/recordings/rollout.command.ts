@@ -16,7 +16,7 @@ const STARTING = Object.keys({ ...ROLLOUT_OPTIONS, ...BASE_VERSION_OPTION, ...CO
 export const rollout = defineCommand({
   name: 'recordings rollout',
   words: ['NAME'],
-  summary: 'Tries an older version on some of the tasks; without options, shows how that goes.',
+  summary: 'Tries an older version on some of the tasks; without options, shows the progress.',
   options: {
     version: { value: 'N', summary: 'start a roll-out of the automation of this version' },
     ...ROLLOUT_OPTIONS,
@@ -95,7 +95,7 @@ function describeEnd(tried: Rollout): string {
     returned: `version ${version} failed or was lost more often, so all tasks run version ${base} again`,
     promoted: `somebody chose version ${version}`,
     stopped: `somebody chose version ${base}`,
-    replaced: 'another version was made meanwhile',
+    replaced: 'another version was created in the meantime',
   };
   return `Ended      ${endedAt}: ${reasons[state]}`;
 }

@@ -27,7 +27,7 @@ export function describeTried(
 }
 
 function describeLook(position: string | null): string {
-  const place = position === null ? 'behind the last step' : `at ${position}`;
+  const place = position === null ? 'after the last step' : `at ${position}`;
   return `No step ran; the session is ${place}. --locate alone leaves it there: add --to or --step to run steps.`;
 }
 

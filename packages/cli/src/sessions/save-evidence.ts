@@ -5,8 +5,8 @@ import type { Terminal } from '../terminal/terminal.ts';
 import type { Tried } from './try-steps.ts';
 
 /**
- * Saves the screenshot and the accessibility tree of the page in the user's cache, in a folder of
- * their own for each try in a session. Returns the paths.
+ * Saves the screenshot and the accessibility tree of the page in the user's cache, in a separate
+ * folder for each try in a session. Returns the paths.
  */
 export function saveEvidence(
   { env }: Pick<Terminal, 'env'>,

@@ -56,7 +56,7 @@ export function describeFailure(task: TaskDetail, picture?: string): [string, st
   if (error === null) return [];
   return [
     ['Error', plainText(error)],
-    // Not behind the message, whose last line may be a locator.
+    // Not after the message, because its last line may be a locator.
     ['Class', errorClass ?? ''],
     ['Hint', ERROR_HINTS[errorClass ?? ''] ?? ''],
     ['More', task.error_docs_url ?? ''],

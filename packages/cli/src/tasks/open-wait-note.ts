@@ -14,7 +14,7 @@ interface Wait extends Pick<Call, 'errand'> {
 }
 
 export interface WaitNote extends Disposable {
-  /** Starts the time for this session. Later calls do nothing. */
+  /** Starts timing the wait of this session. Later calls do nothing. */
   readonly begin: (sessionId: string) => void;
 }
 

@@ -85,7 +85,7 @@ test('quotes in the header of a CSV file hide separators and line breaks', async
 });
 
 test.each(['sep=;\r\n', 'sep=;\n\n', '\uFEFF"sep=;"\r\n', '\nSEP=;\n'])(
-  'the first line %j names the separator, and is no header',
+  'the first line %j names the separator, and is not a header',
   async (first) => {
     expect(await read(`${first}a,b;c\n1;2\n`)).toMatchObject([
       { number: 1, inputs: { 'a,b': ['1'], c: ['2'] } },

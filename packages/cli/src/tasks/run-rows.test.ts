@@ -10,7 +10,7 @@ import { linesOf, runInProcess, type Surroundings } from '../testing/run-in-proc
 
 /** Status of each task that the server has; the others are deleted. */
 let statuses: Record<string, string>;
-/** Status of the responses to questions for states. */
+/** Status code of the responses to status requests. */
 let refusal: number | undefined;
 const server = createServer((request, response) => {
   if (request.url === '/api/v1/task_status' && refusal !== undefined) {
@@ -101,7 +101,7 @@ test('reports a task that was deleted in its row, waits for the others, and prin
   expect(ended.stdout).toMatch(/2 {2}submitted {2}task-2 {2}404: There is no task "task-2"/);
 });
 
-test('prints every task when the server refuses to tell their states', async () => {
+test('prints every task when the server refuses to report their states', async () => {
   refusal = 403;
   const ran = await runRows('--json');
   expect(rowsOf(ran.stdout)).toEqual([submitted(1), submitted(2), submitted(3)]);

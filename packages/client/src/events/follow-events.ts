@@ -104,7 +104,7 @@ async function* readOnce<Event>(
     if (!body) return true;
     onConnection?.(true);
     let isEmpty = true;
-    // The reconnection time is no proof: the server sends it before it reads anything.
+    // The reconnection time is not proof: the server sends it before it reads anything.
     const onAlive = (): void => {
       isEmpty = false;
       position.patience.restore();

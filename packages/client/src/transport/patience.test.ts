@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { openPatience } from './patience.ts';
 
-/** Opens patience with a clock of its own; returns whether it is over at a failure at that time. */
+/** Opens patience with its own clock. Returns whether it is over at a failure at that time. */
 function openAt(patienceMs: number) {
   let now = 0;
   const patience = openPatience(patienceMs, () => now);

@@ -87,7 +87,7 @@ describe('refuses', () => {
   });
 
   test.each([Number.NaN, -1, '300' as never, null as never])(
-    'a tolerance of %p, which is no limit',
+    'a tolerance of %p, which is not a limit',
     async (toleranceSeconds) => {
       const webhook = { headers: signed(body, { at: new Date(0) }), body, secrets: secret };
       expect(await refusal({ ...webhook, toleranceSeconds })).toBe(

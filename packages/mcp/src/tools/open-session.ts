@@ -10,7 +10,7 @@ export const openSession = defineTool({
   name: 'open_session',
   title: 'Open a debug session',
   description:
-    'Opens a browser in which steps of an automation can be tried one by one: on a page (url), on an automation, or on a recording. Then use snapshot, try_locator and try_step with its session_id, save_automation with the steps that work, and close_session. It holds a slot of a worker until then.',
+    'Opens a browser in which steps of an automation can be tried one by one: on a page (url), on an automation, or on a recording. Then use snapshot, try_locator and try_step with its session_id, save_automation with the steps that work, and close_session. It holds a worker slot until then.',
   input: z.object({
     url: z.string().min(1).optional().describe('Page to start on.'),
     automation: automationObject.optional(),
@@ -25,7 +25,7 @@ export const openSession = defineTool({
       .min(1)
       .optional()
       .describe(
-        'Path of a node, such as nodes[2]. The nodes before it run first. If it never comes, as in a branch that is not taken, the session stops before the next node.',
+        'Path of a node, such as nodes[2]. The nodes before it run first. If it is never reached, as in a branch that is not taken, the session stops before the next node.',
       ),
     inputs: inputValues.describe(
       'Values of the input parameters. One that is left out takes its example values.',

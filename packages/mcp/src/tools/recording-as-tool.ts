@@ -21,7 +21,7 @@ export function recordingAsTool({ endpoint_name: name, description, automation }
     name: toolName(name),
     title: name,
     description:
-      `Runs the browser automation "${name}" and waits for its end. ${description ?? ''}`.trim(),
+      `Runs the browser automation "${name}" and waits for it to end. ${description ?? ''}`.trim(),
     input: z.object({
       inputs: z.strictObject(shape),
       unique_parameter_names: uniqueNames,

@@ -36,7 +36,7 @@ export const runRecording = defineTool({
   name: 'run_recording',
   title: 'Run a recording',
   description:
-    'Runs a stored browser automation as a task and waits for its end. It acts on real web sites. A secret belongs in the recording as a secure parameter, not into an input.',
+    'Runs a stored browser automation as a task and waits for it to end. It acts on real web sites. A secret belongs in the recording as a secure parameter, not in an input.',
   input: z.object({
     name: endpointName,
     inputs: inputValues,
@@ -58,7 +58,7 @@ export const checkAutomation = defineTool({
   name: 'check_automation',
   title: 'Check an automation',
   description:
-    'Names every fault of an automation and likely mistakes in it, and stores nothing. Read errand://automation-schema and errand://locator-guide first.',
+    'Reports every fault in an automation and likely mistakes, and stores nothing. Read errand://automation-schema and errand://locator-guide first.',
   input: z.object({ automation: automationObject }),
   annotations: { readOnlyHint: true, openWorldHint: false },
   run: async ({ automation }, { errand, signal }) =>

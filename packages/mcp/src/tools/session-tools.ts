@@ -48,7 +48,7 @@ export const tryStep = defineTool({
       .min(1)
       .optional()
       .describe(
-        'Path of the node before which to stop. It must not be before the position: open another session to go back. If it never comes, the session stops before the next node.',
+        'Path of the node before which to stop. It must not be before the position: open another session to go back. If it is never reached, the session stops before the next node.',
       ),
   }),
   annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: true },

@@ -35,7 +35,7 @@ export const whyWaiting = defineTool({
   name: 'why_waiting',
   title: 'Explain why a task waits',
   description:
-    'Returns what a task waits for, its position, the tasks that hold it up and an estimate. The reason is null if it does not wait.',
+    'Returns what a task is waiting for, its position, the tasks that hold it up and an estimate. The reason is null if it is not waiting.',
   input: z.object({ task_id: taskId }),
   annotations: READS,
   async run(args, { errand, signal }) {
@@ -48,7 +48,7 @@ export const whyWaiting = defineTool({
 export const cancelTask = defineTool({
   name: 'cancel_task',
   title: 'Cancel a task',
-  description: 'Cancels a task that waits or runs. What it has done on web sites is not undone.',
+  description: 'Cancels a waiting or running task. What it has done on web sites is not undone.',
   input: z.object({ task_id: taskId }),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
   run: async (args, { errand, signal }) => answer(await errand.cancel(args.task_id, { signal })),

@@ -13,11 +13,11 @@ export const waitSeconds = z
   .max(600)
   .default(DEFAULT_SECONDS)
   .describe(
-    'How long to wait for the end of the task. If it has not ended by then, its current state is returned and it continues.',
+    'How long to wait for the task to end. If it has not ended by then, its current state is returned and it continues.',
   );
 
 /**
- * Submits a task and waits for its end. An error after the submission names the task, so that the
+ * Submits a task and waits for it to end. An error after the submission names the task, so that the
  * agent does not run it again.
  */
 export async function runToEnd(
