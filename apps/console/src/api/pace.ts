@@ -13,7 +13,7 @@ interface PaceOptions {
 
 /** Pauses after failures grow up to this many intervals. */
 const MOST_INTERVALS = 16;
-/** A single failure is not worth a word. */
+/** A single failure is not reported. */
 const SAID_AFTER = 2;
 
 interface Pace {

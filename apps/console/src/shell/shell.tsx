@@ -125,7 +125,7 @@ function Menu() {
 const LIVENESS = {
   connecting: 'Connecting…',
   live: 'Live',
-  stale: 'Live, but new data cannot be loaded. It is tried again.',
+  stale: 'Live, but new data cannot be loaded. Trying again.',
   unreachable: 'Reconnecting: the server cannot be reached.',
   refused: 'Not live: this key may not read events.',
 } as const;

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { ConsoleStage } from './open-console-stage.ts';
 import { openTab } from './open-tab.ts';
 
-/** Bad addresses, a server that is away, and actions that remove the button they began with. */
+/** Bad addresses, an unreachable server, and actions that remove the button they began with. */
 export function testBreaks(stageOf: () => ConsoleStage): void {
   test('ignores search values that a page does not know, and knows every status', async () => {
     const { browser, fleet, tasks, recordingId, apiKey } = stageOf();
@@ -29,7 +29,7 @@ export function testBreaks(stageOf: () => ConsoleStage): void {
     }
   });
 
-  test('survives a server that is away: says so, keeps the menu, and loads the page later', async () => {
+  test('survives an unreachable server: says so, keeps the menu, and loads the page later', async () => {
     await using proxy = await startCuttableProxy(stageOf().fleet.controlPlane.url);
     await using tab = await openTab(stageOf().browser, proxy.url);
     await tab.signIn(stageOf().apiKey);

@@ -8,12 +8,12 @@ type CodeProps = {
   readonly name: string;
 } & ({ readonly text: string } | { readonly json: unknown });
 
-/** Characters that are shown at first, and more with each press. */
+/** Number of characters shown at first, and added with each press. */
 const PART = 200_000;
-/** Least length of a block, of which the browser lays out only those in view. */
+/** Minimum length of a block. The browser lays out only the blocks in view. */
 const BLOCK = 5_000;
 
-/** Text for reading and copying. A long one is shown part by part. */
+/** Text for reading and copying. Long text is shown in parts. */
 export function Code(props: CodeProps) {
   const [parts, setParts] = useState(1);
   const { name } = props;

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** The code of a page did not arrive: the server is away, or an update has replaced it. */
+/** The code of a page did not arrive: the server is unreachable, or an update has replaced it. */
 export class PageNotLoadedError extends Error {
   /** Fetches the code once more. Resolves even if it fails again. */
   readonly fetchAgain: () => Promise<void>;

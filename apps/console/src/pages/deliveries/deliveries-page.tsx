@@ -91,7 +91,7 @@ function RedeliverMany() {
     <FormDialog
       label="Send many again"
       title="Send many deliveries again"
-      text="What matches all fields is sent. Receivers know repeated deliveries by their webhook-id."
+      text="Deliveries that match all fields are sent. Receivers recognise repeated deliveries by their webhook-id."
       confirm="Send them"
       onSend={(texts) => redeliver.mutateAsync(readRedelivery(texts))}
     >

@@ -167,7 +167,7 @@ function describeCheck({ data, error, isCurrent }: ReturnType<typeof useCheck>):
   const { isValid, faults } = data;
   const count = faults.length;
   if (count === 0) return 'No problems found.';
-  const words = `${count} ${count === 1 ? 'remark' : 'remarks'} of the check`;
+  const words = `${count} ${count === 1 ? 'remark' : 'remarks'} from the check`;
   return isValid ? `${words}.` : `${words}: it cannot be saved yet.`;
 }
 

@@ -75,7 +75,7 @@ function Rotate() {
       small
       label="Rotate"
       title="Rotate the signing secret?"
-      text="Callbacks are signed with both until the old one ends: specify receivers the new one first."
+      text="Callbacks are signed with both until the old one ends: give receivers the new one first."
       confirm="Rotate it"
       onSend={({ hours }) => rotate.mutateAsync(hours)}
     >

@@ -36,7 +36,7 @@ export function WallPage() {
       <Loaded query={query}>
         {({ tasks }) =>
           tasks.length === 0 ? (
-            <div className="empty">No task runs now.</div>
+            <div className="empty">No task is running.</div>
           ) : (
             <ul className="wall" aria-label={formatCount(tasks.length, 'running task')}>
               {tasks.map((task) => (

@@ -16,7 +16,7 @@ export function describeVersion(
   rollout: Rollout | null | undefined,
 ): string | undefined {
   if (rollout?.state !== 'running') return isCurrent ? 'current' : undefined;
-  // Most tasks still run the previous version.
+  // Most tasks are still running the previous version.
   if (version === rollout.base_version) return 'current';
   if (version !== rollout.version) return undefined;
   const { percent, first_tasks: first } = rollout;

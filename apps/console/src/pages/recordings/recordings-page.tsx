@@ -30,7 +30,7 @@ export function RecordingsPage() {
   return (
     <Page
       title="Recordings"
-      text="The automations of the account, and how their tasks go."
+      text="The automations of the account, and how their tasks are doing."
       actions={
         mayAuthor && (
           <>

@@ -32,7 +32,7 @@ export function RolloutTerms({ mayBeAll = false }: RolloutTermsProps) {
             help="At least as many as the results that are needed."
           />
           <TextField
-            label="Results needed of each version"
+            label="Results needed for each version"
             name="results"
             type="number"
             help="20 unless given. After them, all tasks run the new version."
@@ -41,7 +41,7 @@ export function RolloutTerms({ mayBeAll = false }: RolloutTermsProps) {
             label="Failures allowed in addition, in percentage points"
             name="increase"
             type="number"
-            help="5 unless given. If more fail, all tasks run the version before again."
+            help="5 unless given. If more fail, all tasks return to the previous version."
           />
         </div>
       </details>
@@ -58,12 +58,12 @@ export function readRolloutTerms({
 }: Readonly<Record<string, string>>): Terms | undefined {
   if (share === undefined) {
     if (first ?? results ?? increase) {
-      throw new Error('All tasks run it, so choose some of them, or empty the terms.');
+      throw new Error('All tasks would run it: choose some of them, or clear the terms.');
     }
     return undefined;
   }
   if (share === 'first' && first === undefined) {
-    throw new Error('Number of next tasks is empty: say how many run the new version.');
+    throw new Error('Number of next tasks is empty: enter how many run the new version.');
   }
   if (share !== 'first' && first !== undefined) {
     throw new Error('Give a share or a number of next tasks, not both.');

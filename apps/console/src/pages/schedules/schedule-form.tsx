@@ -105,7 +105,7 @@ function ScheduleFields({ schedule: current }: Partial<EditProps>) {
       />
       <TextField label="Time zone" name="timezone" value={zone} />
       <SelectField
-        label="If the last task still runs"
+        label="If the last task is still running"
         name="overlap"
         value={schedule?.overlap ?? 'skip'}
         options={OVERLAPS}

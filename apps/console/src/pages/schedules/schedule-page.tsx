@@ -60,7 +60,7 @@ export function SchedulePage() {
                   ],
                   ['Time zone', timezone],
                   ['State', paused ? 'paused' : 'active'],
-                  ['If the last task still runs', OVERLAPS[overlap]],
+                  ['If the last task is still running', OVERLAPS[overlap]],
                   ['Missed times', catchUp === 'once' ? 'submitted once' : 'left out'],
                   ['Created by', describeCreator(others)],
                   ['Secrets', describeSecrets(others)],

@@ -12,7 +12,7 @@ const schedule = {
   task: { endpoint_name: 'orders', input_parameters: { region: ['north'] } },
 } as unknown as ErrandSchemas['Schedule'];
 
-/** What the form sends that was opened on the schedule. */
+/** What a form that was opened on the schedule sends. */
 const textsWith = (changes: Readonly<Record<string, string>>) => ({
   ...writeTask(schedule.task),
   name: 'Nightly',
@@ -28,7 +28,7 @@ test('keeps what somebody else has changed while the form was open', () => {
   expect(readChanges(schedule, textsWith({ name: 'Orders' }), current)).toEqual({ name: 'Orders' });
 });
 
-test('refuses to send a task over one that somebody else has changed', () => {
+test('refuses to overwrite a task that somebody else has changed', () => {
   const task = { endpoint_name: 'orders', input_parameters: { region: ['south'] } };
   const current = { ...schedule, task };
   const changed = textsWith({ others: '{"priority": 1}' });

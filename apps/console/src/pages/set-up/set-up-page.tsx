@@ -80,7 +80,7 @@ export function SetUpPage() {
         {SNIPPETS.map(({ id, before, parts }) => (
           <Tabs.Panel key={id} value={id} className="tab-panel section">
             <p className="soft">
-              {before} Keys are made on the page <Link to="/keys">Keys</Link>.
+              {before} Keys are created on the page <Link to="/keys">Keys</Link>.
             </p>
             {parts(snippets).map((part) => (
               <Code key={part.name} name={part.name} text={part.text} />

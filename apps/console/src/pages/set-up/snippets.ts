@@ -46,7 +46,7 @@ export const SNIPPETS: readonly Snippet[] = [
   {
     id: 'curl',
     title: 'curl',
-    before: 'Write the task_id of the answer instead of TASK_ID in the second command.',
+    before: 'Replace TASK_ID in the second command with the task_id of the response.',
     parts: ({ url, ...facts }) => [
       KEY,
       {
@@ -125,7 +125,7 @@ print(task["status"], task["error"], task["output_data"])`,
     id: 'mcp',
     title: 'MCP',
     before:
-      'The server is not in a registry: a checkout of Errand packs it. In the configuration, write an API key instead of <API_KEY>.',
+      'The server is not in a registry: a checkout of Errand packs it. In the configuration, replace <API_KEY> with an API key.',
     parts: ({ url, name, inputs }) => [
       {
         name: 'In a checkout of Errand: pack the server',

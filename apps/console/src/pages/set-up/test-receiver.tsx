@@ -32,7 +32,7 @@ export function TestReceiver() {
           name="url"
           type="url"
           required
-          help="Gets an example of a result, signed like every callback. Nothing of your account is in it."
+          help="Gets an example of a result, signed like every callback. It contains nothing from your account."
         />
         <TextField
           label="Its API key"

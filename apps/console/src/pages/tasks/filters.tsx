@@ -96,7 +96,9 @@ export function Filters({ filters }: FiltersProps) {
   );
 }
 
-/** A form whose fields take the values when they change; a form made anew would lose the focus. */
+/**
+ * A form whose fields follow the values when they change; recreating the form would lose the focus.
+ */
 function useFilledForm(values: Readonly<Record<string, string | undefined>>) {
   const form = useRef<HTMLFormElement>(null);
   const text = JSON.stringify(values);

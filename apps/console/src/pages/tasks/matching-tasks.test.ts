@@ -50,7 +50,7 @@ test('cancels what a list of open tasks shows, and nothing that is newer', () =>
   });
 });
 
-test('has seen a list until its newest task, by the clock of the server', () => {
+test('covers a list up to its newest task, by the clock of the server', () => {
   const listed = { task_id: '1', status: 'queued', created_at: created_before } as ListedTask;
   const older = { ...listed, created_at: '2026-03-01T00:00:00.000Z' };
   const after = new Date('2026-03-02T09:15:00.001Z');

@@ -54,7 +54,7 @@ export function TasksPage() {
           const total = formatCount(first?.total_estimate ?? tasks.length, 'task');
           const ids = tasks.map(({ task_id: id }) => id);
           const areLoadedChosen =
-            // New tasks may have come since.
+            // New tasks may have arrived since.
             choice.areLoadedChosen || (chosen.size > 0 && ids.every((id) => chosen.has(id)));
           // If there are no more pages, all tasks are loaded.
           const mayChooseAll = !all && pages.hasNextPage && areLoadedChosen;

@@ -12,7 +12,7 @@ interface Choice {
   readonly chooseOnly: (ids: readonly string[]) => void;
   /** Chooses all tasks that are loaded, or none. */
   readonly chooseLoaded: (ids: readonly string[]) => void;
-  /** Whether all loaded tasks were chosen at once, and none of them has been left out since. */
+  /** Whether all loaded tasks were chosen at once, and none of them has been deselected since. */
   readonly areLoadedChosen: boolean;
   /**
    * Chooses what the list shows and what it has not loaded yet, but no newer tasks. Undefined if the

@@ -10,6 +10,6 @@ test('names the mistake in a JSON file, wherever the name says what it is', () =
 });
 
 test('distinguishes a file from an unknown tool and a file of an unknown type', () => {
-  expect(whyNotImported('\uFEFF{}', 'order.json')).toMatch(/^This is JSON, but of no tool/);
+  expect(whyNotImported('\uFEFF{}', 'order.json')).toMatch(/^This is JSON, but not from a tool/);
   expect(whyNotImported('a,b', 'order.csv')).toBe('This file type cannot be imported.');
 });

@@ -7,5 +7,5 @@ export function whyNotImported(text: string, name: string): string {
   } catch (error) {
     return `This file is not valid JSON: ${Error.isError(error) ? error.message : String(error)}`;
   }
-  return 'This is JSON, but of no tool that can be imported: Chrome DevTools Recorder, Selenium IDE or Automa.';
+  return 'This is JSON, but not from a tool whose files can be imported: Chrome DevTools Recorder, Selenium IDE or Automa.';
 }
