@@ -39,7 +39,7 @@ export function saveText(command: string, data: unknown, state: AutomaState): Ma
     ...(member(data, 'addExtraRow') === true
       ? ['It adds no extra row to the table (addExtraRow).']
       : []),
-    ...(variable !== '' && column !== '' ? ['It is not written into a column, too.'] : []),
+    ...(variable !== '' && column !== '' ? ['It is not also written into a column.'] : []),
   ];
   return whys.length === 0 ? mapped(node) : approximated(whys.join(' '), node);
 }
@@ -82,7 +82,7 @@ function insertValue(name: string, text: string, { state, whys }: Inserting): No
     state.lists.add(name);
     return node;
   }
-  whys.add('A list or an object is set as a text.');
+  whys.add('A list or an object is set as text.');
   return setVariable({ name: variable, value });
 }
 
@@ -113,7 +113,7 @@ export function callWeb(data: unknown, state: AutomaState): Mapping {
     ...(body !== '' && method !== 'GET' && { body }),
     ...keepResponse(data, state),
   };
-  return approximated('Errand calls it outside of the browser, without its cookies.', {
+  return approximated('Errand calls it outside the browser, without its cookies.', {
     type: 'action_node',
     extraction_action: { api_call: call },
   });

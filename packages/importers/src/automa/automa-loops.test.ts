@@ -33,7 +33,7 @@ test('acts on the match of the inner loop, whose index has its own name', () => 
 const rows: Step = ['loop-elements', { loopId: 'rows', selector: '.row' }];
 const frame: Step = ['switch-to', { windowType: 'iframe', selector: '#f' }];
 
-test('types no locator of an element', () => {
+test('never types the locator of an element', () => {
   const { nodes, lines, automation } = importChain([rows, fill('{{loopData@rows}}'), end('rows')]);
   expect(JSON.stringify(nodes)).not.toContain('{locator[');
   expect(Object.keys(automation.parameters.input_parameters)).toEqual(['rows']);
@@ -55,7 +55,7 @@ test.each([
   expect(lines[1]).toMatchObject({ outcome: 'skipped' });
 });
 
-test('says that iterations begin in different frames', () => {
+test('reports that iterations begin in different frames', () => {
   const { lines } = importChain([rows, click('#a'), frame, click('#b'), end('rows')]);
   expect(lines.at(-1)).toMatchObject({
     outcome: 'approximated',
@@ -71,7 +71,7 @@ test('finds the element of a loop only in its own frame', () => {
   expect(lines[2]).toMatchObject({ outcome: 'skipped' });
 });
 
-test('knows no item after its loop', () => {
+test('has no item after its loop', () => {
   const { nodes, lines } = importChain([
     ['loop-data', { loopId: 'L', loopThrough: 'variable', variableName: 'list' }],
     fill('{{loopData@L}}'),
@@ -84,7 +84,7 @@ test('knows no item after its loop', () => {
   expect(lines[4]).toMatchObject({ outcome: 'approximated' });
 });
 
-test('says that a loop without a breakpoint acts on one item', () => {
+test('reports that a loop without a breakpoint acts on one item', () => {
   const { lines } = importChain([rows, click('{{loopData@rows}}')]);
   expect(lines[0]).toMatchObject({
     outcome: 'approximated',
@@ -92,7 +92,7 @@ test('says that a loop without a breakpoint acts on one item', () => {
   });
 });
 
-test('says that a breakpoint does not stop its loop', () => {
+test('reports that a breakpoint does not stop its loop', () => {
   const { lines } = importChain([rows, ['loop-breakpoint', { loopId: 'rows', clearLoop: true }]]);
   expect(lines[1]).toMatchObject({ outcome: 'approximated', why: expect.stringMatching(/stop/) });
 });
@@ -110,7 +110,7 @@ test('reads many loops quickly', () => {
 test.each([
   ['custom-data', 'Errand does not import its items: pass them as an input.'],
   ['data-columns', 'What it goes over is in the extension: pass it as an input.'],
-])('says why it does not go over %s', (loopThrough, why) => {
+])('reports why it does not go over %s', (loopThrough, why) => {
   const { lines } = importChain([
     ['loop-data', { loopId: 'L', loopThrough, loopData: '["a"]' }],
     fill('{{loopData@L}}'),

@@ -26,7 +26,7 @@ interface Loop {
   readonly startLoop: (item: string) => void;
 }
 
-/** Maps a loop, whose index has a name of its own, and declares its item. */
+/** Maps a loop, whose index has its own name, and declares its item. */
 export function mapLoop(
   { data, label, id: blockId }: AutomaBlock,
   state: AutomaState,

@@ -25,7 +25,7 @@ test.each([
   '{{table}}',
   '{{!variables.x}}',
   '{{loopData@unknown}}',
-])('makes an input of %s, and says so', (value) => {
+])('turns %s into an input, and reports it', (value) => {
   const { automation, nodes, lines } = importChain([fill(value)]);
   expect(Object.keys(automation.parameters.input_parameters)).toHaveLength(1);
   expect(JSON.stringify(nodes)).not.toContain('{{');
@@ -118,7 +118,7 @@ test('leaves the frame with a new page', () => {
   ]);
 });
 
-test('gives what the workflow does not name a variable of its own', () => {
+test('gives whatever the workflow does not name its own variable', () => {
   const { automation } = importChain([
     ['get-text', { selector: '#a', assignVariable: true, variableName: 'text' }],
     ['get-text', { selector: '#b' }],
@@ -193,7 +193,7 @@ test.each<[string, RegExp, Step]>([
   ['approximated', /code \(!!\)/, ['forms', { selector: '#a', value: '!!new Date()' }]],
   [
     'approximated',
-    /as a text/,
+    /as text/,
     ['insert-data', { dataList: [{ type: 'variable', name: 'a', value: '{"b":1}' }] }],
   ],
   [
@@ -209,7 +209,7 @@ test.each<[string, RegExp, Step]>([
       },
     ],
   ],
-])('reports as %s what differs: %s', (outcome, why, step) => {
+])('reports a difference as %s: %s', (outcome, why, step) => {
   const { lines } = importChain([step]);
   expect(lines[0]).toMatchObject({ outcome, why: expect.stringMatching(why) });
 });
@@ -269,7 +269,7 @@ test('keeps the frames of branches apart, and reports where they differ', () => 
   });
 });
 
-test('acts on the first of several elements, and says so', () => {
+test('acts on the first of several elements, and reports it', () => {
   const { nodes, lines } = importChain([['event-click', { selector: '.x', multiple: true }]]);
   expect(nodes).toMatchObject([clicked('locator(".x").first')]);
   expect(lines[0]).toMatchObject({ outcome: 'approximated', why: expect.stringMatching(/first/) });

@@ -6,7 +6,7 @@ import type { AutomaState } from './automa-state.ts';
 const REFERENCE = /\{\{(?<key>.*?)\}\}/g;
 
 interface Binding {
-  /** What a reference that only a task can resolve becomes. */
+  /** What becomes of a reference that only a task can resolve. */
   readonly unknown?: 'input' | 'secret';
   /** Whether an element of a loop may stand in the text, which is a selector. */
   readonly isSelector?: boolean;
@@ -24,7 +24,7 @@ export function bindReferences(
     const name = key.trim();
     if (name === '') return '';
     const bound = bindReference(name, state);
-    // As a text, an element has no meaning.
+    // As text, an element has no meaning.
     const isBound = bound !== undefined && (isSelector || !bound.startsWith('{locator['));
     return isBound ? bound : declareUnknown(name, state, unknown);
   });

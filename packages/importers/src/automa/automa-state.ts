@@ -49,7 +49,7 @@ export const createState = (
 /** Notes what Errand does not do when a block fails. */
 export function noteErrors(data: unknown, { notes }: AutomaState): void {
   if (member(member(data, 'onError'), 'enable') !== true) return;
-  notes.add('An error fails the task: it is neither retried nor passed over.');
+  notes.add('An error fails the task: it is neither retried nor ignored.');
 }
 
 /** Adds the reasons noted since the last block to the mapping of this one. */

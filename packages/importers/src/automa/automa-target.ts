@@ -23,7 +23,7 @@ export function readTarget(data: unknown, state: AutomaState): string | undefine
   return isLocator(command) ? command : undefined;
 }
 
-/** `{{loopData@rows}} .name` is inside of the current element, which is in the frame of its loop. */
+/** `{{loopData@rows}} .name` is inside the current element, which is in the frame of its loop. */
 function insideLoop(raw: string, isMany: boolean, state: AutomaState): string | undefined {
   const { item = '', rest = '' } =
     /^\{(?<item>locator\[\w+\])\}(?<rest>[^]*)$/.exec(raw)?.groups ?? {};

@@ -107,7 +107,7 @@ const enterFrame: MapBlock = (data, state) => {
 };
 
 const blocks: Readonly<Record<string, MapBlock>> = {
-  trigger: () => setup('How it is started belongs to the submission of a task.'),
+  trigger: () => setup('How it is started is chosen when a task is submitted.'),
   note: () => ({ ...mapped(), why: 'A note.' }),
   'new-tab': openTab,
   'new-window': openTab,
@@ -174,7 +174,7 @@ const blocks: Readonly<Record<string, MapBlock>> = {
     const file = /\.\w+$/.test(name) ? name : `${name}.${ending}`;
     const node = screenshot(file.replaceAll(/[/\\]/g, '-'), isFull);
     return member(data, 'type') === 'element'
-      ? approximated('It takes what is visible of the page, not only the element.', node)
+      ? approximated('It captures the visible part of the page, not only the element.', node)
       : mapped(node);
   },
   'javascript-code': (data) => {
@@ -183,7 +183,7 @@ const blocks: Readonly<Record<string, MapBlock>> = {
     const isOwn = /\bautoma\w*\s*\(/.test(code.replace(isDone, ''));
     if (code.trim() === '' || isOwn) return skipped('It calls functions of the extension.');
     const script = `(function () { function automaNextBlock() {} ${code}\n })()`;
-    return approximated('Runs in the page, by a Python script.', runJavaScript(script));
+    return approximated('Runs in the page, through a Python script.', runJavaScript(script));
   },
   'insert-data': insertData,
   'increase-variable': increase,

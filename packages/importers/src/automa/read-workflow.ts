@@ -9,7 +9,7 @@ export interface AutomaBlock {
 
 export interface AutomaWorkflow {
   readonly name: string;
-  /** What its settings say that a recording of Errand does not do. */
+  /** What its settings require but a recording in Errand does not do. */
   readonly notes: readonly string[];
   /** The blocks in file order; those of a group are adjacent. */
   readonly blocks: ReadonlyMap<string, AutomaBlock>;

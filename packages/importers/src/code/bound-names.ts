@@ -53,7 +53,7 @@ export function boundBy(node: SyntaxNode, textOf: TextOf): string {
     return /^(?:\+\+|--|delete\b)|(?:\+\+|--)$/.test(text) ? text : '';
   }
   const { nextSibling: next, prevSibling: before } = node;
-  // As an argument, `a := b` is no expression of its own.
+  // As an argument, `a := b` is not a separate expression.
   if (node.name === 'AssignOp' && textOf(node) === ':=') return before ? textOf(before) : '';
   return node.name === 'as' && next ? textOf(next) : '';
 }

@@ -29,8 +29,8 @@ const partCalls = new Set(
 const plainMethods = new Set(['select_option', 'set_files', 'set_input_files']);
 
 /**
- * Returns what a call does with an argument: only reads it, returns parts of it, or anything. What
- * `type(self)` has, `self` has, too.
+ * Returns what a call does with an argument: only reads it, returns parts of it, or anything.
+ * Whatever `type(self)` has, `self` has too.
  */
 export function useOfArgument(
   argument: SyntaxNode,

@@ -120,7 +120,7 @@ function inMember(use: Use, finding: Finding): Use | undefined {
   const name = property ? finding.textOf(property) : '';
   const call = member.parent;
   const isCall = call?.name === 'CallExpression' && call.from === member.from;
-  // The methods of a class have statements of their own.
+  // The methods of a class have their own statements.
   if (isCall && chain.head === 'self' && chain.steps.length === 0) return undefined;
   if (isCall && property) return inMethod({ node: call, chain }, toSnakeCase(name), finding);
   if (isCall) return change(use, finding);
@@ -241,7 +241,7 @@ function inLoop(use: Use, finding: Finding): Use | undefined {
   return undefined;
 }
 
-/** The parts of a new list are no parts of its parts. */
+/** The parts of a new list are not parts of its parts. */
 const isNewList = ({ isWrapped, chain }: Use): boolean =>
   isWrapped === true && chain.steps.at(-1)?.name !== ANY_PART;
 

@@ -17,7 +17,7 @@ const definitions = new Set([
 ]);
 const MAKING = /^(?:Array|Class|Dictionary|Function|Lambda|New|Object)Expression$|^ArrowFunction$/;
 
-/** Returns the names that mean something of the script's own. */
+/** Returns the names that the script gives its own meaning. */
 export function declaredNames(top: SyntaxNode, textOf: TextOf): DeclaredNames {
   const all = new Set<string>();
   const made = new Set<string>();

@@ -49,8 +49,8 @@ export function readAssignment(
 }
 
 /**
- * Returns undefined if the node is no function, or one that only computes a value, such as
- * `row => row.name`.
+ * Returns undefined if the node is not a function, or one that only computes a value, such as `row
+ * => row.name`.
  */
 export function toFunction(name: string, node: SyntaxNode, value: Code): Reading | undefined {
   if (!functionValues.has(node.name) || value.kind !== 'function') return undefined;

@@ -123,7 +123,7 @@ function readStatements(
   });
 }
 
-/** Returns the parts of `let a = 1, b = 2`: each is a statement of its own. */
+/** Returns the parts of `let a = 1, b = 2`: each is a separate statement. */
 function declaratorsOf(node: SyntaxNode): SyntaxNode[][] {
   const isExported = node.name === 'ExportDeclaration';
   const declaration = isExported ? node.getChild('VariableDeclaration') : node;
@@ -273,7 +273,7 @@ function readAssert(children: readonly SyntaxNode[], reader: BlockReader, depth:
 /** Returns all statements in the blocks of a branch or a loop. */
 function readProgram(node: SyntaxNode, reader: BlockReader, depth: number): Statement[] {
   const statements: Statement[] = [];
-  // Without recursion: `else if` is no deeper level, and a chain of them may be long.
+  // Without recursion: `else if` is not a deeper level, and a chain of them may be long.
   for (let branch: SyntaxNode | undefined = node; branch;) {
     const children = childrenOf(branch);
     const otherwise = children.find(

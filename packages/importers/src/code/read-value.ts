@@ -227,7 +227,7 @@ function readMember(
   return (call) => (call.values ? [subscript, { name: '', ...call }] : [subscript]);
 }
 
-/** A slice such as `row[0:2]` is no index. */
+/** A slice such as `row[0:2]` is not an index. */
 function readIndex(member: SyntaxNode, reader: CodeReader, depth: number): Code {
   const open = member.getChild('[');
   const inside = open ? { from: open.from, to: member.to } : member;

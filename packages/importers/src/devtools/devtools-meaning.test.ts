@@ -68,7 +68,7 @@ test.each<[string, RegExp, object]>([
     /input file/,
     { type: 'change', selectors: [['input[type=file]']], value: 'C:\\fakepath\\a.pdf' },
   ],
-])('reports as %s what differs: %s', (outcome, why, step) => {
+])('reports a difference as %s: %s', (outcome, why, step) => {
   const { report } = importSteps(step);
   expect(report).toMatchObject([{ outcome, why: expect.stringMatching(why) }]);
 });
@@ -98,7 +98,7 @@ test.each<[string, object, object]>([
   });
 });
 
-test('holds a modifier once, however often its key repeats', () => {
+test('presses a modifier only once, however often its key repeats', () => {
   const keyDown = { type: 'keyDown', key: 'Control' };
   const keyUp = { type: 'keyUp', key: 'Control' };
   const pressA = [

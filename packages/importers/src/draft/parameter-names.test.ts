@@ -20,12 +20,12 @@ test.each([
   'Heslo',
   'Lösenord',
   'Mật khẩu',
-])('takes %s for the name of a secret field', (name) => {
+])('treats %s as the name of a secret field', (name) => {
   expect(isSecretName(name)).toBe(true);
 });
 
 test.each(['passenger', 'compass', 'parole', 'Passport number', 'keyword', 'shipping'])(
-  'does not take %s for the name of a secret field',
+  'does not treat %s as the name of a secret field',
   (name) => {
     expect(isSecretName(name)).toBe(false);
   },

@@ -38,8 +38,8 @@ export interface RecordingDraft {
    */
   readonly start: (url: string) => boolean;
   /**
-   * Changes the last node at this level, apart from those passed over. False if there is none,
-   * `change` returns none, or it would not be valid.
+   * Changes the last node at this level, apart from skipped ones. False if there is none, `change`
+   * returns none, or it would not be valid.
    */
   readonly amendLast: (
     change: (node: NodeDocument) => NodeDocument | undefined,

@@ -138,7 +138,7 @@ test('reports waits that a Python script does not have', () => {
   ]);
 });
 
-test('reports no loss for a step without waits of its own', () => {
+test('reports no loss for a step without its own waits', () => {
   const node = interact('input_text', text);
   expect(exportReplay(node).report).toMatchObject([{ outcome: 'mapped' }]);
   expect(exportPlaywrightPython(automationOf(node)).report).toMatchObject([{ outcome: 'mapped' }]);

@@ -58,7 +58,7 @@ function writeNode(node: ReadNode, { fill, report, steps }: Writer): void {
   }
   const written = replaySteps(node, fill);
   if (!written || written.skipped !== undefined) {
-    const usual = `The format has nothing for ${kind}, its element, or a value that is known only in a run.`;
+    const usual = `The format has nothing for ${kind}, its element, or a value that is known only during a run.`;
     report.push({ path, step: kind, outcome: 'skipped', why: written?.skipped ?? usual });
     return;
   }

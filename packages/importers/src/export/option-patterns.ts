@@ -1,4 +1,4 @@
-/** Why a step is not exported whose options are found by a pattern. */
+/** Why a step whose options are found by a pattern is not exported. */
 export const OPTION_PATTERN =
   'It finds an option by a pattern: specify the text or the value of the option.';
 

@@ -53,7 +53,7 @@ function readSteps(steps: readonly CodeStep[]): ReplayTarget | undefined {
 /** Joins selectors, each of which is found within the one before. */
 function nestedCss(parts: readonly string[]): string | undefined {
   if (parts.some((part) => /^(?:aria|xpath|text)\//.test(part))) return undefined;
-  // What is relative to the element before has no place in a selector for the whole page.
+  // What is relative to the previous element cannot be part of a selector for the whole page.
   if (parts.some((part) => /:scope|^\s*[>+~]/.test(part))) return undefined;
   return parts.map((part) => (SIMPLE_CSS.test(part) ? part : `:is(${part})`)).join(' ');
 }
@@ -66,7 +66,7 @@ const isExact = ({ options }: CodeStep): boolean => {
   return exact?.kind === 'boolean' && exact.isTrue;
 };
 
-/** Without `exact`, Errand accepts a part of the text. */
+/** Without `exact`, Errand accepts part of the text. */
 function matchesParts(step: CodeStep): boolean {
   if (step.name === 'get_by_text' || step.name === 'get_by_test_id') return false;
   const hasText = step.name === 'get_by_role' ? step.options.has('name') : step.name !== 'locator';

@@ -80,7 +80,7 @@ test.each([
     'what a branch outside the tests assigns',
     `${outside}if ci:\n    user = read()\n\ndef test_a(page):\n${goto}    ${fill('user')}\n`,
   ],
-])('does not take a constant of the file for %s', (_what, script) => {
+])('does not mistake a constant of the file for %s', (_what, script) => {
   const { typed, last } = typedBy(script);
   expect(typed).toBe('');
   expect(last?.outcome).toBe('approximated');

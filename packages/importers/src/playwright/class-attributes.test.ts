@@ -53,13 +53,13 @@ test.each([
   expect(typedBy(script)).toMatchObject({ typed: '', last: { outcome: 'approximated' } });
 });
 
-test('takes no name of the file for a member of a class', () => {
+test('does not mistake a name in the file for a member of a class', () => {
   const script = inClass('pass', 'row = page.get_by_role("row")\n        self.row.click()');
   const [recording] = importPlaywright(script, 'python').recordings;
   expect(recording?.report.at(-1)).toMatchObject({ outcome: 'skipped' });
 });
 
-test('takes the attributes of a class for those of no other class', () => {
+test('does not mistake the attributes of one class for those of another', () => {
   const script = `class One:
     user = "x"
 

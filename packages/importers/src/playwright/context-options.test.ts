@@ -4,7 +4,7 @@ import { importPlaywright } from './import-playwright.ts';
 const importLines = (...lines: string[]) => importPlaywright(lines.join('\n')).recordings[0];
 
 test.each(['playwright', 'playwright-core', '@playwright/test'])(
-  'takes %s that is required for a part of the setup',
+  'treats %s that is required as part of the setup',
   (name) => {
     const recording = importLines(
       `const { chromium, devices } = require('${name}');`,

@@ -18,7 +18,7 @@ import { fileNames, uploadOf } from './uploads.ts';
 type ElementCommand = (command: Command & { readonly locator: string }) => Mapping;
 
 const modifierNames = new Set(['Alt', 'Control', 'ControlOrMeta', 'Meta', 'Shift']);
-const UNREADABLE = 'Its value is made by program code.';
+const UNREADABLE = 'Its value is computed by program code.';
 
 function click(command: Command & { locator: string }, more: object = {}): Mapping {
   const { locator, options, state } = command;
@@ -49,7 +49,7 @@ function click(command: Command & { locator: string }, more: object = {}): Mappi
     ...(booleanOption(command, 'force') && { force: true }),
   });
   const isTriple = (numberOption(command, 'click_count') ?? 1) > 2;
-  return isTriple ? approximated('Errand clicks once or twice.', node) : mapped(node);
+  return isTriple ? approximated('Errand clicks at most twice.', node) : mapped(node);
 }
 
 function fill(command: Command & { locator: string }, more: object = {}): Mapping {
@@ -80,7 +80,7 @@ function selectOption(command: Command & { locator: string }): Mapping {
   );
 }
 
-/** Reads the option's label first, by which it then selects the option. */
+/** Reads the option's label first, then selects the option by it. */
 function selectByIndex(locator: string, index: number, name: string) {
   const option = `${locator}.locator("option").nth(${index})`;
   return [
@@ -163,7 +163,9 @@ function dispatch(command: Command & { locator: string }): Mapping {
       'A real click instead of an event.',
       interact('click_element', { command: command.locator, force: true }),
     );
-  return skipped(`Errand sends no synthetic events${event === undefined ? '' : ` (${event})`}.`);
+  return skipped(
+    `Errand does not send synthetic events${event === undefined ? '' : ` (${event})`}.`,
+  );
 }
 
 /** Methods of a Playwright locator. */

@@ -14,7 +14,7 @@ interface Expecting {
   readonly state: ScriptState;
 }
 
-const UNREADABLE = 'What it expects is made by program code.';
+const UNREADABLE = 'What it expects is computed by program code.';
 const IN_ITS_CASE = {
   outcome: 'approximated',
   why: 'Texts are compared in their case: use a pattern such as (?i:text).',

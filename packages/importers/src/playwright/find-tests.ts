@@ -58,7 +58,7 @@ function testsIn(statements: readonly Statement[], around: Surroundings): Script
   });
 }
 
-/** The steps of functions in constants have lines of their own: they belong to no test. */
+/** The steps of functions in constants have their own lines: they belong to no test. */
 const withoutSteps = (statement: Statement): Statement => ({
   ...statement,
   inside: statement.inside?.map(() => []) ?? [],
@@ -110,7 +110,9 @@ function testOf(statement: Statement): ScriptTest | undefined {
   return { name: call.name, body: [shadow(statement, call.parameters), ...call.body] };
 }
 
-/** Says that names mean something else from here on: parameters, or what a function has assigned. */
+/**
+ * Records that names mean something else from here on: parameters, or what a function has assigned.
+ */
 function shadow(
   { line, text }: Pick<Statement, 'line' | 'text'>,
   binds: readonly string[],

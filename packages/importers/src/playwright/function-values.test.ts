@@ -52,7 +52,7 @@ test.each([
   expect(clicksOf(script)).toEqual([['3 skipped']]);
 });
 
-test('reports the steps of functions beside tests once', () => {
+test('reports the steps of functions next to tests once', () => {
   const script = `const login = async (page) => {
   await page.click('#a');
 };
@@ -85,7 +85,7 @@ test.each([
   'const names = rows.map((row) => { return row.name.trim(); });',
   "page.once('dialog', async (dialog) => { await dialog.accept(); });",
   "const row = (name) => page.getByRole('row', { name });",
-])('gives code without steps no lines of its own: %s', (line) => {
+])('gives code without steps no separate lines: %s', (line) => {
   const script = `test('a', async ({ page }) => { ${goto}\n${line}\n});`;
   const [recording] = importPlaywright(script, 'typescript').recordings;
   expect(recording?.report.map((one) => one.line)).toEqual([1, 2]);
@@ -116,7 +116,7 @@ test('reports every step of a switch, a match and a long chain of conditions', (
   expect(process.cpuUsage(before).user).toBeLessThan(4_000_000);
 });
 
-test('reports where it stops to read nested code', () => {
+test('reports where it stops reading nested code', () => {
   const script = `${goto}\n${'if (a) {\n'.repeat(41)}await page.click('#a');${'}'.repeat(41)}`;
   const [recording] = importPlaywright(script, 'typescript').recordings;
   const last = recording?.report.at(-1);

@@ -55,7 +55,7 @@ export function mapCall(code: Code, state: ScriptState, resultName?: string): Ma
   }
   const own = state.functions.get(chain.head);
   if (own) return mapOwnCall(chain.head, own.lastLine, state);
-  if (chain.head === 'asyncio') return setup('Its statements are steps of their own.');
+  if (chain.head === 'asyncio') return setup('Its statements are separate steps.');
   const file = mapFileCall(chain, state);
   if (file) return file;
   const tab = tabOf(chain.head, state);
@@ -68,11 +68,11 @@ export function mapCall(code: Code, state: ScriptState, resultName?: string): Ma
 
 /** The statements of a function are imported once, where it is defined. */
 function mapOwnCall(name: string, end: number, state: ScriptState): Mapping {
-  if (state.called.has(name)) return skipped(`${name} is imported once: copy its steps to here.`);
+  if (state.called.has(name)) return skipped(`${name} is imported once: copy its steps here.`);
   state.called.add(name);
   return state.lastStepLine > end
-    ? approximated(`The steps of ${name} are where it is defined: move them to here.`)
-    : setup('Its statements are steps of their own.');
+    ? approximated(`The steps of ${name} are where it is defined: move them here.`)
+    : setup('Its statements are separate steps.');
 }
 
 interface CallPlace {
@@ -99,7 +99,7 @@ function mapOnPage(chain: Chain, tab: number, { state, resultName, alias }: Call
       : finding;
   const locator = steps.length === 0 ? undefined : printLocator(steps, state);
   if (steps.length > 0 && locator === undefined) {
-    return skipped('Its locator is made by program code.');
+    return skipped('Its locator is computed by program code.');
   }
   const values = isLegacy ? rest : (call.values ?? []);
   const command = { ...call, values, locator, state, resultName, tab, alias };
@@ -182,7 +182,7 @@ function mapExpect(chain: Chain, state: ScriptState): Mapping {
     return inTab(tab, state, () => mapComparison({ actual, matcher, isNegated, state }));
   const locator = finding.length === 0 ? undefined : printLocator(finding, state);
   if (finding.length > 0 && locator === undefined)
-    return skipped('Its locator is made by program code.');
+    return skipped('Its locator is computed by program code.');
   return inTab(tab, state, () => mapExpectation({ locator, matcher, isNegated, state }));
 }
 

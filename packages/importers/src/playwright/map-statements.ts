@@ -75,7 +75,7 @@ function report(statement: Statement, state: ScriptState, map: () => Mapping): v
 function withUnknownInputs(mapping: Mapping, { unknownInputs }: ScriptState): Mapping {
   if (unknownInputs.size === 0 || mapping.outcome === 'skipped') return mapping;
   const names = [...unknownInputs].map((placeholder) => placeholder.replace(/^\{(\w+).*/, '$1'));
-  const unknown = `Program code makes a value of it: pass it as the input ${names.join(', ')}.`;
+  const unknown = `Program code computes a value from it: pass it as the input ${names.join(', ')}.`;
   const why = mapping.why === undefined ? unknown : `${mapping.why} ${unknown}`;
   return { ...mapping, outcome: 'approximated', why };
 }

@@ -7,7 +7,7 @@ const RUNNERS = /^(?:after|before|describe|it|test)(?:All|Each)?$/;
 
 /**
  * Gives calls such as `test('orders', run)` the function of the file that they name. Such a function
- * is no statement of its own then, apart from what it changes.
+ * is then not a separate statement, apart from what it changes.
  */
 export function withCallbacks(script: readonly Statement[]): readonly Statement[] {
   const used = new Set<string>();

@@ -22,7 +22,7 @@ with sync_playwright() as playwright:
   const [recording] = importPlaywright(text).recordings;
   const odd = recording?.report.filter(({ outcome }) => outcome !== 'mapped');
   expect(odd).toMatchObject([
-    { line: 10, outcome: 'approximated', why: expect.stringMatching(/move them to here/) },
+    { line: 10, outcome: 'approximated', why: expect.stringMatching(/move them here/) },
     { line: 11, outcome: 'approximated', why: expect.stringMatching(/trial/) },
     { line: 12, outcome: 'approximated', why: expect.stringMatching(/case/) },
     { line: 13, outcome: 'skipped', why: expect.stringMatching(/copy its steps/) },

@@ -38,7 +38,7 @@ test.each([
     '        run(playwright)',
   ],
   ["if __name__ == '__main__':", '    run(sync_playwright().start())'],
-])('takes the start of a Python program for a part of the setup: %s', (...end) => {
+])('treats the start of a Python program as part of the setup: %s', (...end) => {
   const { others, nodes, report } = importRun(['page.click("#a")'], end);
   expect(others).toEqual([]);
   expect(nodes).toHaveLength(1);

@@ -25,13 +25,13 @@ import { readNumber, resolveValue } from './script-values.ts';
 
 type PageCommand = (command: Command) => Mapping;
 
-const UNREADABLE = 'Its value is made by program code.';
+const UNREADABLE = 'Its value is computed by program code.';
 const WAITS_ITSELF = 'Errand waits by itself until what a step set in motion has ended.';
 
 function goto(command: Command): Mapping {
   const { state } = command;
   const address = plainArgument(command, 0);
-  if (address === undefined) return skipped('Its address is made by program code.');
+  if (address === undefined) return skipped('Its address is computed by program code.');
   const { url, why } = absoluteUrl(address, state.baseUrl, (value) =>
     state.draft.names.input('base_url', value),
   );

@@ -20,7 +20,7 @@ export interface ScriptState {
   /** Names whose values any call may change. */
   readonly unsettled: ReadonlySet<string>;
   readonly calls: Calls;
-  /** How often each name has got a value: a name means something else after that. */
+  /** How often each name has been given a value: a name means something else after that. */
   readonly versions: Map<string, number>;
   /** Inputs of the current statement whose values the script does not contain. */
   readonly unknownInputs: Set<string>;

@@ -91,7 +91,7 @@ test.each([
   "page.locator('#f').fill(f'item-{n:03d}')",
   "page.locator('#f').fill(f'{n!r}')",
   "page.locator('#f').fill(f'{n=}')",
-])('says which input has to be passed for a value of program code: %s', (line) => {
+])('reports which input has to be passed for a value computed by program code: %s', (line) => {
   const { report, inputs } = importPython('n = 5', line);
   const [name = ''] = Object.keys(inputs);
   expect(report.slice(1)).toMatchObject([

@@ -64,8 +64,8 @@ function partOf(whole: Code, { name, values }: CodeStep, state: ScriptState): Co
 const MOST_PIECES = 1000;
 
 /**
- * Replaces the names in a value by what they mean now: they may get other values later. `names` are
- * those that get the value.
+ * Replaces the names in a value with what they mean now: they may get other values later. `names`
+ * are those that get the value.
  */
 export function freeze(
   code: Code,

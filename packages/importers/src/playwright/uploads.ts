@@ -26,7 +26,7 @@ export const baseName = (path: string): string => path.split(/[/\\]/).at(-1)?.tr
 
 /** Tasks provide the files: a script has only their paths on its author's machine. */
 export function uploadOf(locator: string, names: readonly string[] | undefined): Mapping {
-  if (!names) return skipped('Which file is uploaded is made by program code.');
+  if (!names) return skipped('Program code decides which file is uploaded.');
   if (names.length === 0) return skipped('It removes the files from the field.');
   const [first = ''] = names;
   const sources = names.map((input_file) => ({ input_file }));

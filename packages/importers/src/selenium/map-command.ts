@@ -79,12 +79,12 @@ function inSelectedTab(state: SeleniumState, map: () => Mapping): Mapping {
   return { ...mapping, nodes: [change, ...mapping.nodes] };
 }
 
-/** The first step that needs a page says that none is open. */
+/** The first step that needs a page reports that none is open. */
 function onPage(mapping: Mapping, state: SeleniumState): Mapping {
   const needsPage = mapping.nodes.some((node) => !('sleep_action' in node));
   if (state.hasPage || !needsPage) return mapping;
   state.hasPage = true;
-  const why = 'No command before opens a page: the run begins on a blank one.';
+  const why = 'No earlier command opens a page: the run begins on a blank one.';
   return joinMappings([mapping, approximated(why)]);
 }
 

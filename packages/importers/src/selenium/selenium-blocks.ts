@@ -235,7 +235,7 @@ function divide(command: SeleniumCommand, block: OpenBlock, { state, step }: At)
   const { draft, blocks } = state;
   const { node } = block;
   if (block.kind !== 'if' || !node || block.hasElse) {
-    const why = block.hasElse ? 'Its if has an else already.' : 'It does not belong to an if.';
+    const why = block.hasElse ? 'Its if already has an else.' : 'It does not belong to an if.';
     draft.add({ step }, () => skipped(why));
     return;
   }

@@ -84,7 +84,10 @@ function withTimeout(fields: Fields, verb: string, { value, name }: SeleniumComm
 
 const withoutTimeout = (mapping: Mapping | undefined): Mapping | undefined =>
   mapping?.outcome === 'mapped'
-    ? approximated('Its timeout is a variable: it waits as long as other steps.', ...mapping.nodes)
+    ? approximated(
+        'Its timeout is a variable: it waits as long as other steps do.',
+        ...mapping.nodes,
+      )
     : mapping;
 
 /** `assert | variable | value` fails unless the variable has the value. */

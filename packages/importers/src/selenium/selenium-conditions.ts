@@ -119,7 +119,7 @@ function compare(
   return { condition: `${one.text} ${sign} ${other.text}` };
 }
 
-/** JavaScript makes a number of the text. */
+/** JavaScript converts the text to a number. */
 function compareNumbers(
   one: Operand,
   sign: string,

@@ -35,12 +35,12 @@ const answerVisible =
       (node) => (mayOpenDialog(node) ? { ...node, dialog } : undefined),
       opensNone,
     );
-    return isAmended ? mapped() : skipped('No step before opens the dialog.');
+    return isAmended ? mapped() : skipped('No earlier step opens the dialog.');
   };
 
 const compareDialog: MapDialog = () =>
   approximated(
-    'Dialogs are answered by themselves; the text is in the record of the step and not compared.',
+    'Dialogs are answered automatically; the text is in the record of the step and is not compared.',
   );
 
 /** Commands about dialogs. */

@@ -90,5 +90,5 @@ function problemOfHeld(
 ): string | undefined {
   if (text.includes('${')) return 'It types the value of a variable while a key is held.';
   const isTyped = held.every((name) => name === 'Shift');
-  return isSecret && isTyped ? 'It types a part of a secret while a key is held.' : undefined;
+  return isSecret && isTyped ? 'It types part of a secret while a key is held.' : undefined;
 }

@@ -83,7 +83,7 @@ test('skips a loop over a list that nothing stores', () => {
   expect(outcomes).toEqual(['skipped', 'skipped', 'skipped', 'mapped']);
 });
 
-test('takes no item of a list that is stored again', () => {
+test('does not reuse an item of a list that is stored again', () => {
   const { nodes, report } = onPage(
     ['executeScript', 'return [1, 2]', 'rows'],
     ['forEach', 'rows', 'row'],

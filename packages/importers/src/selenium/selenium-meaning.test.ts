@@ -47,7 +47,7 @@ test.each([
   [['store', 'https://q.example', 'path'], '{path[0]}', 'mapped'],
   [['storeText', 'id=a', 'path'], '{path[0]}', 'approximated'],
 ] as const)(
-  'decides by %j whether an address gets the one of the project',
+  'decides from %j whether an address is relative to that of the project',
   (store, url, outcome) => {
     const { nodes, outcomes } = onPage(store, click, ['open', '${path}']);
     expect(nodes[2]).toMatchObject(goTo(url));
@@ -61,7 +61,7 @@ test('asks for the address of a project that has none', () => {
   expect(outcomes).toEqual(['approximated']);
 });
 
-test('says that no page is open', () => {
+test('reports that no page is open', () => {
   expect(importTest([['store', '5', 'n'], click, click]).outcomes).toEqual([
     'mapped',
     'approximated',
@@ -75,7 +75,7 @@ test('leaves the frames when a page is opened', () => {
   expect(JSON.stringify(nodes[2])).not.toContain('frame_locator');
 });
 
-test('gives each variable without a value an input of its own, and says so', () => {
+test('gives each variable without a value its own input, and says so', () => {
   const { automation, nodes, outcomes } = onPage(
     ['type', 'id=a', '${First}'],
     ['type', 'id=b', '${first}'],
@@ -92,7 +92,7 @@ test('gives each variable without a value an input of its own, and says so', () 
   expect(outcomes).toEqual(Array(4).fill('approximated'));
 });
 
-test('reads variables of any name, and the references that are none', () => {
+test('reads variables of any name, and references that are not variables', () => {
   const { automation, nodes, outcomes } = onPage(
     ['store', 'v', 'order-id'],
     ['store', 'w', 'my var'],
@@ -168,7 +168,7 @@ test.each<[string, Command[], { at: number; outcomes: string[] }]>([
     [click, ['times', '1'], ['end'], visible],
     { at: -1, outcomes: ['mapped', 'mapped', 'mapped', 'skipped'] },
   ],
-])('cancels the dialog of the right step, beside %s', (_, commands, expected) => {
+])('cancels the dialog of the right step, next to %s', (_, commands, expected) => {
   const { nodes, outcomes } = onPage(...commands);
   const answered = nodes.map((node) => 'dialog' in node && node.dialog);
   expect(answered.indexOf(answered.find((dialog) => dialog) ?? true)).toBe(expected.at);
@@ -242,7 +242,7 @@ test('reports a second else, and keeps the commands of the first', () => {
   expect(outcomes[3]).toBe('skipped');
 });
 
-test('says that a wait takes no variable as its timeout', () => {
+test('reports that a wait cannot take a variable as its timeout', () => {
   const { automation, report } = onPage(['waitForElementVisible', 'id=x', '${t}']);
   expect(report).toMatchObject([{ outcome: 'approximated' }]);
   expect(automation.parameters.input_parameters).toEqual({});

@@ -54,7 +54,7 @@ const selectWindow: MapPage = ({ target }, state) => {
   const local = /^win_ser_(local|\d+)$/.exec(name)?.[1];
   const index =
     local === undefined ? state.tabs.indexOf(name) : local === 'local' ? 0 : Number(local);
-  if (index === -1) return skipped('No command before says which tab this is.');
+  if (index === -1) return skipped('No earlier command says which tab this is.');
   state.frames.length = 0;
   state.selectedTab = index;
   return mapped();

@@ -29,7 +29,7 @@ export function putPlace(
 const isSamePlace = (one: Place, other: Place): boolean =>
   one.selectedTab === other.selectedTab && one.frames.join('\n') === other.frames.join('\n');
 
-/** Goes on after branches that end in these places. Returns whether they are all the same. */
+/** Continues after branches that end in these places. Returns whether they are all the same. */
 export function joinPlaces(state: SeleniumState, start: Place, ends: readonly Place[]): boolean {
   const [first = start, ...others] = ends;
   const isSame = others.every((end) => isSamePlace(first, end));

@@ -70,7 +70,7 @@ function readValue(placeholder: string, values: string[]): string {
 const replaceNames = (text: string, valueOf: ValueOf): string =>
   text.replaceAll(/\$\{(.*?)\}/g, (reference, name: string) => valueOf(name) ?? reference);
 
-/** Runs an expression in the page; `wrap` makes one of a script that is none. */
+/** Runs an expression in the page; `wrap` turns a script that is not one into one. */
 export function evaluateInPage(
   { text, values }: Script,
   wrap: (text: string) => string,
@@ -81,7 +81,7 @@ export function evaluateInPage(
   return runJavaScript(`(${VALUES}) => ${script}`, name, values);
 }
 
-/** Reads a text of the source as an expression. */
+/** Reads text from the source as an expression. */
 export function readText(source: string, state: SeleniumState): Script {
   const values: string[] = [];
   const parts = source.split(/(\$\{.*?\})/).map((part) => {
@@ -99,7 +99,7 @@ export function mapScript({ name, target, value }: SeleniumCommand, state: Selen
   const wrap = name === 'executeAsyncScript' ? asyncScript(hasValues) : plainScript(hasValues);
   const variable = value.trim() === '' ? undefined : storeInto(value.trim(), state);
   return approximated(
-    'Runs in the page, by a Python script.',
+    'Runs in the page, through a Python script.',
     evaluateInPage(script, wrap, variable),
   );
 }

@@ -54,7 +54,7 @@ export interface SeleniumState {
   currentTab: number | undefined;
   readonly blocks: OpenBlock[];
   pendingDialog: object | undefined;
-  /** Whether a page is open, or the lack of one is reported already. */
+  /** Whether a page is open, or the lack of one has already been reported. */
   hasPage: boolean;
   /** Where the mouse button went down. */
   pressed: { readonly command: string; readonly at: string } | undefined;
@@ -85,14 +85,14 @@ const REFERENCE = /\$\{(.*?)\}/g;
 export const namesIn = (text: string): string[] =>
   [...text.matchAll(REFERENCE)].map(([, name = '']) => name).filter((name) => !isLiteral(name));
 
-/** References that are none: the IDE has no such variables. */
+/** References that do not name a variable: the IDE has none of that name. */
 const isLiteral = (name: string): boolean => /^(?:|nbsp|KEY_\w+)$/.test(name);
 
 /** Replaces `${name}` with placeholders. A name that no command has stored becomes an input. */
 export const bindVariables = (text: string, state: SeleniumState): string =>
   text.replaceAll(REFERENCE, (reference, name: string) => placeholderOf(name, state) ?? reference);
 
-/** Returns the placeholder of a variable; undefined if it is none. */
+/** Returns the placeholder of a variable; undefined if it is not one. */
 export function placeholderOf(name: string, state: SeleniumState): string | undefined {
   const { variables, draft, secretVariables, stored, unknown } = state;
   const known = variables.get(name);
@@ -118,7 +118,7 @@ export function withUnknown(
   const found = [...unknown].filter(([placeholder]) => used.includes(placeholder));
   if (found.length === 0 || mapping.outcome === 'skipped') return mapping;
   const parts = found.map(([placeholder, name]) => `\${${name}} (${placeholder})`);
-  const why = `Nothing before gives ${parts.join(', ')} a value: each task supplies it.`;
+  const why = `Nothing earlier gives ${parts.join(', ')} a value: each task supplies it.`;
   const reasons = mapping.why === undefined ? why : `${mapping.why} ${why}`;
   return { ...mapping, outcome: 'approximated', why: reasons };
 }
