@@ -3,7 +3,7 @@ export default {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/{apps,packages,scripts}/**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/\\.errand/'],
-  // Else jest crawls what installations and the gallery keep there.
+  // Otherwise, Jest crawls what installations and the gallery keep there.
   modulePathIgnorePatterns: ['<rootDir>/\\.errand/'],
   extensionsToTreatAsEsm: ['.ts'],
   // Node reads TypeScript itself; see native-runtime.ts.

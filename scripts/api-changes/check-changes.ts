@@ -24,7 +24,7 @@ export function complainOf(changes: readonly Change[], accepted: ReadonlySet<str
     .filter((change) => change.isBreaking && !isAccepted(change, accepted))
     .map(
       (change) =>
-        `${lineOf(change)}. Clients of the released interface break: keep the old form beside the new one and mark it deprecated (apps/docs/versions.md), or add this line with its reason to openapi/released/accepted-changes.yaml.`,
+        `${lineOf(change)}. Clients of the released interface break: keep the old form alongside the new one and mark it deprecated (apps/docs/versions.md), or add this line with its reason to openapi/released/accepted-changes.yaml.`,
     );
 }
 

@@ -12,8 +12,8 @@ const RETRY_PAUSE_MS = 250;
 const accepted = z.object({ task_id: z.uuid() });
 
 /**
- * Submits the tasks when they are due, and cancels some. Resolves when each has a response or is
- * given up.
+ * Submits the tasks when they are due, and cancels some. Resolves when each has a response or has
+ * been given up on.
  */
 export async function submitTasks(
   tasks: readonly PlannedTask[],

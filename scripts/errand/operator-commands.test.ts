@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { COMMAND_NAMES } from '../../packages/cli/src/commands.ts';
 import { isOperatorCommand } from './operator-commands.ts';
 
-test('no command of users is taken for one that only operators have', () => {
+test('no user command is mistaken for one that only operators have', () => {
   expect(COMMAND_NAMES.length).toBeGreaterThan(20);
   const taken = COMMAND_NAMES.filter((name) => {
     const [group = '', verb] = name.split(' ');

@@ -19,7 +19,7 @@ test.each([
   [{ output: {}, shown: ['Oslo'] }, 'The output is {}, not {"city":"Oslo"}.'],
   [{ output: { city: 'Oslo' }, shown: ['Bern'] }, 'The page is ["Bern"], not ["Oslo"].'],
   [{ output: { city: 'Oslo' }, shown: undefined }, 'The page is null, not ["Oslo"].'],
-])('says why %j does not pass', (observation, reason) => {
+])('reports why %j does not pass', (observation, reason) => {
   expect(judge(gallery, observation)).toEqual({ passed: false, reason });
 });
 

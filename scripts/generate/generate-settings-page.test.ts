@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { fileURLToPath } from 'node:url';
 import { generateSettingsPage, listSettings } from './generate-settings-page.ts';
 
-test('each setting has a meaning of its own', () => {
+test('each setting has its own meaning', () => {
   const { content } = generateSettingsPage(fileURLToPath(new URL('../../', import.meta.url)));
   for (const section of content.split(/^## /m)) {
     const meanings = [...section.matchAll(/^\| `\w+` \|.*\| (.+) \|$/gm)].map(([, text]) => text);
@@ -11,8 +11,8 @@ test('each setting has a meaning of its own', () => {
   expect(content).toContain('| Pictures per second of these videos, 1 to 30. |');
 });
 
-test('refuses a setting that has no comment of its own', () => {
+test('refuses a setting without its own comment', () => {
   expect(() => listSettings('# Screen size.\nWIDTH=1\nHEIGHT=2\n', 'worker')).toThrow(
-    'HEIGHT has no comment of its own in apps/worker/.env.example.',
+    'HEIGHT does not have its own comment in apps/worker/.env.example.',
   );
 });

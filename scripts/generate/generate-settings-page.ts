@@ -41,7 +41,7 @@ function cell(meaning: string): string {
   return meaning.replaceAll('|', '\\|').replaceAll(/https?:\/\/[^\s,;)]*[^\s,;).]/g, '`$&`');
 }
 
-/** Throws an error for a setting without a comment of its own. */
+/** Throws an error for a setting without its own comment. */
 export function listSettings(text: string, app: string) {
   const settings: { readonly name: string; readonly value: string; readonly meaning: string }[] =
     [];
@@ -53,7 +53,7 @@ export function listSettings(text: string, app: string) {
       continue;
     }
     if (comment.length === 0) {
-      throw new Error(`${name} has no comment of its own in apps/${app}/.env.example.`);
+      throw new Error(`${name} does not have its own comment in apps/${app}/.env.example.`);
     }
     settings.push({ name, value, meaning: comment.join(' ') });
     comment = [];

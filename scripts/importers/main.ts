@@ -20,5 +20,5 @@ if (folder === undefined) {
     return imported ? [{ path, text, imported }] : [];
   });
   console.log(formatShares(results, { withReasons: process.argv.includes('--reasons') }));
-  console.log(`${files.length - results.length} files are of no known kind.`);
+  console.log(`${files.length - results.length} files are of an unknown kind.`);
 }

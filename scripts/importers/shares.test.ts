@@ -44,7 +44,7 @@ test.each([
   ["import { expect } from '@playwright/test';", script],
   ["const { chromium } = require('playwright');", script],
   ['if __name__ == "__main__":', python],
-])('takes a script with "%s" for what codegen writes', (line, text) => {
+])('treats a script with "%s" as codegen output', (line, text) => {
   expect(isCodegenShaped(`${text}\n${line}`)).toBe(true);
 });
 
@@ -60,6 +60,6 @@ test.each([
   ['@pytest.mark.reports', python],
   ['from utils.auth import auth', python],
   ['from . import auth', python],
-])('takes a script with "%s" for a program', (line, text) => {
+])('treats a script with "%s" as a program', (line, text) => {
   expect(isCodegenShaped(`${text}\n${line}`)).toBe(false);
 });

@@ -9,7 +9,7 @@ export interface FileResult {
 const CONTROL_FLOW =
   /^\s*(?:class |for |while |if (?!__name__)|try\b|async function |function |extends |@\w)/m;
 const OWN_MODULE = /^\s*(?:import .* from ['"](?:\.|@(?!playwright\/))|from (?!playwright\.))/m;
-/** codegen's own function of Python is not in another one. */
+/** In Python, codegen's own function is not inside another one. */
 const INNER_FUNCTION = /^[ \t]+(?:async )?def /m;
 
 /** Whether a script looks like codegen output: no control flow, no classes, no own modules. */

@@ -100,7 +100,10 @@ export function findFaults(result: OverloadResult, options: OverloadOptions): st
       `${accepted} accepted, ${stored} stored, ${missing} missing`,
     ],
     [leasesLost + attemptsLost === 0, `${leasesLost} leases given up, ${attemptsLost} taken back`],
-    [stillRunning === options.running, `${stillRunning} of ${options.running} tasks still run`],
+    [
+      stillRunning === options.running,
+      `${stillRunning} of ${options.running} tasks are still running`,
+    ],
     [streams === options.streams, `${streams} of ${options.streams} event streams are open`],
   ];
   return checks.filter(([holds]) => !holds).map(([, sentence]) => sentence);

@@ -1,5 +1,5 @@
 export const USAGE = `usage: pnpm recorder-table [flags]
-Lets a scripted person use widgets of public npm packages by mouse and keyboard, records that, and
+Lets a scripted person use widgets of public npm packages with mouse and keyboard, records that, and
 replays the recordings.
   --only NAME       only widgets or cases whose name contains this text; may be given several times
   --json FILE       file for the result (default .errand/gallery/recorded.json)

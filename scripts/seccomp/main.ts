@@ -19,6 +19,6 @@ if (!values.check) {
 } else if (isDeepStrictEqual(JSON.parse(readFileSync(PROFILE, 'utf8')), made)) {
   console.log(`infra/seccomp/chromium.json is ${source} with the calls of Chromium's sandbox`);
 } else {
-  console.error(`infra/seccomp/chromium.json is not made of ${source}: run this without --check`);
+  console.error(`infra/seccomp/chromium.json is not made from ${source}: run this without --check`);
   process.exitCode = 1;
 }

@@ -29,7 +29,7 @@ const downloadsAnswer = z.object({
 /**
  * Submits the sample task like a client, waits for it and reports the result. Throws if it did not
  * succeed, because then the installation is broken. A task that has not ended after two minutes is
- * no error: it may wait behind the tasks of an earlier start.
+ * not an error: it may wait behind the tasks of an earlier start.
  */
 export async function runSampleTask(
   api: ApiClient,

@@ -31,7 +31,7 @@ export const agGrid: Widget = {
       output: { number: 'HS-1234' },
     },
     {
-      name: 'filters by the field of a column and reads the first row',
+      name: 'filters with the field of a column and reads the first row',
       errand: [
         fill('get_by_role("spinbutton", name="Total Filter Input")', '999'),
         read('locator(".ag-row[row-index=\'0\'] [col-id=total]")', 'total', 'int'),
@@ -74,7 +74,7 @@ export const agGrid: Widget = {
       output: { number: 'HS-1020' },
     },
     {
-      name: 'edits a cell by a double click',
+      name: 'edits a cell with a double click',
       errand: [
         doubleClick('locator(".ag-row[row-index=\'2\'] [col-id=city]")'),
         fill('get_by_label("Input Editor")', 'Oslo'),
@@ -88,7 +88,7 @@ export const agGrid: Widget = {
       shows: { read: textOf('#said'), is: 'Vienna to Oslo' },
     },
     {
-      name: 'selects a row by its box',
+      name: 'selects a row with its box',
       errand: [click('locator(".ag-row[row-index=\'3\']").get_by_role("checkbox")')],
       playwright: (page) => page.locator(".ag-row[row-index='3']").getByRole('checkbox').click(),
       shows: { read: textOf('#said'), is: 'HS-1003' },

@@ -77,7 +77,7 @@ export const bootstrap: Widget = {
       output: { title: 'Order' },
     },
     {
-      name: 'reads a tooltip that comes with a delay',
+      name: 'reads a tooltip that appears after a delay',
       errand: [
         hover('get_by_role("button", name="Hover me")'),
         read('get_by_role("tooltip")', 'tip'),

@@ -15,7 +15,7 @@ export const choices: Widget = {
     new Choices('#many', { removeItemButton: true });`,
   cases: [
     {
-      name: 'searches a city and clicks it',
+      name: 'searches for a city and clicks it',
       errand: [
         click('locator(".choices[data-type=select-one]")'),
         fill('locator(".choices[data-type=select-one] input")', 'vie'),
@@ -49,7 +49,7 @@ export const choices: Widget = {
       shows: { read: valueOf('#words'), is: 'two' },
     },
     {
-      name: 'chooses two of a list and takes the last back by Backspace',
+      name: 'chooses two from a list and removes the last with Backspace',
       errand: [
         click('locator(".choices[data-type=select-multiple]")'),
         click('locator(".choices__list--dropdown").get_by_role("option", name="Green")'),

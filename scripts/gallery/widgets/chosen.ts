@@ -14,7 +14,7 @@ export const chosen: Widget = {
     $('#days').chosen();`,
   cases: [
     {
-      name: 'searches a fruit and clicks it',
+      name: 'searches for a fruit and clicks it',
       errand: [
         click('locator("#fruit_chosen")'),
         fill('locator("#fruit_chosen input")', 'ban'),

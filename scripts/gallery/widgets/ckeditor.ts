@@ -23,7 +23,7 @@ export const ckeditor: Widget = {
       output: { text: 'New text' },
     },
     {
-      name: 'makes all text bold by a button',
+      name: 'makes all text bold with a button',
       errand: [
         click('locator(".ck-editor__editable")'),
         press(['ctrl', 'a']),
@@ -37,7 +37,7 @@ export const ckeditor: Widget = {
       shows: { read: 'editor.getData()', is: '<p><strong>Old text</strong></p>' },
     },
     {
-      name: 'makes a heading by a dropdown',
+      name: 'makes a heading with a dropdown',
       errand: [
         click('locator(".ck-editor__editable")'),
         click('locator(".ck-heading-dropdown button").first'),

@@ -14,7 +14,7 @@ export const dropzone: Widget = {
     zone.on('success', (file) => { document.querySelector('#said').textContent = 'stored ' + file.name; });`,
   cases: [
     {
-      name: 'uploads a file by the hidden field',
+      name: 'uploads a file through the hidden field',
       errand: [upload('locator("input[type=file]")', 'report.txt')],
       playwright: (page) => page.locator('input[type=file]').setInputFiles(file),
       shows: { read: textOf('#said'), is: 'stored report.txt' },

@@ -48,7 +48,7 @@ export const elementPlus: Widget = {
       shows: { read: textOf('#said'), is: '2026-12-24' },
     },
     {
-      name: 'takes a suggestion that comes late',
+      name: 'takes a suggestion that arrives late',
       errand: [fill('get_by_label("City")', 'vie'), click('get_by_role("option", name="Vienna")')],
       async playwright(page) {
         await page.getByLabel('City').fill('vie');

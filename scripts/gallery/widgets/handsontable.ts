@@ -34,7 +34,7 @@ export const handsontable: Widget = {
       shows: { read: 'table.getDataAtCell(2, 0)', is: 'Berne' },
     },
     {
-      name: 'removes a row by the context menu',
+      name: 'removes a row through the context menu',
       errand: [
         rightClick('get_by_role("gridcell", name="Oslo")'),
         click('get_by_role("menuitem", name="Remove row")'),

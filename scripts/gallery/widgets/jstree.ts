@@ -27,7 +27,7 @@ export const jstree: Widget = {
       shows: { read: textOf('#said'), is: 'selected Bills' },
     },
     {
-      name: 'opens a branch by a double click and counts its entries',
+      name: 'opens a branch with a double click and counts its entries',
       errand: [
         doubleClick('get_by_text("Documents")'),
         {
@@ -61,7 +61,7 @@ export const jstree: Widget = {
       output: { said: 'checked Music' },
     },
     {
-      name: 'renames by the context menu',
+      name: 'renames through the context menu',
       errand: [
         rightClick('get_by_text("Music")'),
         click('get_by_role("menuitem", name="Rename").or_(get_by_text("Rename"))'),

@@ -11,7 +11,7 @@ export const micromodal: Widget = {
     MicroModal.init();`,
   cases: [
     {
-      name: 'reads the dialog and closes it by its button',
+      name: 'reads the dialog and closes it with its button',
       errand: [
         click('get_by_role("button", name="Open")'),
         read('get_by_role("dialog").locator("p")', 'terms'),
@@ -27,7 +27,7 @@ export const micromodal: Widget = {
       output: { terms: 'All rights reserved.' },
     },
     {
-      name: 'closes the dialog by Escape',
+      name: 'closes the dialog with Escape',
       errand: [click('get_by_role("button", name="Open")'), press('escape')],
       async playwright(page) {
         await page.getByRole('button', { name: 'Open' }).click();

@@ -117,7 +117,7 @@ export const mui: Widget = {
       output: { tip: 'Costs nothing' },
     },
     {
-      name: 'reads a notice that comes late',
+      name: 'reads a notice that appears late',
       errand: [
         click('get_by_role("button", name="Store")'),
         read('get_by_role("alert")', 'notice'),

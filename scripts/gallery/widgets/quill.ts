@@ -21,7 +21,7 @@ export const quill: Widget = {
       output: { text: 'New text' },
     },
     {
-      name: 'makes all text bold by a button',
+      name: 'makes all text bold with a button',
       errand: [
         click('locator(".ql-editor")'),
         press(['ctrl', 'a']),

@@ -22,7 +22,7 @@ export const reactSelect: Widget = {
     createRoot(document.querySelector('#root')).render(<App />);`,
   cases: [
     {
-      name: 'searches an option and clicks it',
+      name: 'searches for an option and clicks it',
       errand: [
         fill('get_by_role("combobox", name="Country")', 'geo'),
         click('get_by_role("option", name="Georgia", exact=True)'),

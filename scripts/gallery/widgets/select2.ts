@@ -17,7 +17,7 @@ export const select2: Widget = {
     $('#tags').select2({ tags: true, tokenSeparators: [','] });`,
   cases: [
     {
-      name: 'searches a country and clicks it',
+      name: 'searches for a country and clicks it',
       errand: [
         click('locator("#country + .select2")'),
         fill('get_by_role("searchbox").last', 'geo'),
@@ -55,7 +55,7 @@ export const select2: Widget = {
       shows: { read: textsOf('#colours option:checked'), is: ['Blue'] },
     },
     {
-      name: 'makes tags of what is typed',
+      name: 'turns what is typed into tags',
       errand: [
         click('locator("#tags + .select2")'),
         type('locator("#tags + .select2 .select2-search__field")', 'tall,wide,'),

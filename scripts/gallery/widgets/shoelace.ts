@@ -26,7 +26,7 @@ export const shoelace: Widget = {
     document.querySelector('sl-menu').addEventListener('sl-select', (event) => say(event.detail.item.value));`,
   cases: [
     {
-      name: 'fills in a form and saves it by a slotted button',
+      name: 'fills in a form and saves it with a slotted button',
       errand: [
         fill('get_by_label("Name")', 'Ada'),
         click('get_by_role("combobox", name="Size")'),

@@ -13,7 +13,7 @@ export const slimSelect: Widget = {
     new SlimSelect({ select: '#many', settings: { closeOnSelect: false } });`,
   cases: [
     {
-      name: 'searches a month and clicks it',
+      name: 'searches for a month and clicks it',
       errand: [
         click('locator(".ss-main").first'),
         fill('locator(".ss-content.ss-open input")', 'mar'),

@@ -24,7 +24,7 @@ export const swiper: Widget = {
       output: { slide: 'Second' },
     },
     {
-      name: 'slides on by a dot and back by a key',
+      name: 'slides on with a dot and back with a key',
       errand: [click('get_by_label("Go to slide 3")'), press('left')],
       async playwright(page) {
         await page.getByLabel('Go to slide 3').click();

@@ -16,13 +16,13 @@ export const tinymce: Widget = {
     tinymce.init({ selector: '#editor', license_key: 'gpl', menubar: false, toolbar: 'bold italic', branding: false, promotion: false });`,
   cases: [
     {
-      name: 'fills in the text inside of its frame',
+      name: 'fills in the text inside its frame',
       errand: [fill('frame_locator("iframe").locator("body")', 'New text')],
       playwright: (page) => page.frameLocator('iframe').locator('body').fill('New text'),
       shows: { read: 'tinymce.activeEditor.getContent({ format: "text" })', is: 'New text' },
     },
     {
-      name: 'makes all text bold by a button outside of the frame',
+      name: 'makes all text bold with a button outside the frame',
       errand: [
         click('frame_locator("iframe").locator("p")'),
         press(['ctrl', 'a']),

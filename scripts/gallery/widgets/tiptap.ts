@@ -17,7 +17,7 @@ export const tiptap: Widget = {
       shows: { read: 'editor.getHTML()', is: '<p>New text</p>' },
     },
     {
-      name: 'makes all text bold by a button',
+      name: 'makes all text bold with a button',
       errand: [
         click('locator(".tiptap")'),
         press(['ctrl', 'a']),

@@ -20,7 +20,7 @@ export const tomSelect: Widget = {
         .then((names) => done(names.map((name) => ({ name })))) });`,
   cases: [
     {
-      name: 'searches an option and clicks it',
+      name: 'searches for an option and clicks it',
       errand: [
         fill('locator("#country-ts-control")', 'Geor'),
         click('locator(".ts-dropdown").get_by_role("option", name="Georgia", exact=True)'),

@@ -51,7 +51,7 @@ export const ui5: Widget = {
       shows: { read: textOf('#said'), is: 'Ada l  true true 2026-03-10' },
     },
     {
-      name: 'types a part of a city and clicks it',
+      name: 'types part of a city and clicks it',
       errand: [
         type('get_by_role("combobox", name="City")', 'Vi'),
         click('get_by_role("option", name="Vienna")'),

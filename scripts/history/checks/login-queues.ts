@@ -43,7 +43,7 @@ function checkClaim(queue: LoginQueue, line: Transition): Violation[] {
   const violations: Violation[] = [];
   const claim = `Line ${line.id}: login queue ${line.loginQueueId} started task ${line.taskId}`;
   if (queue.held.size >= queue.limit) {
-    const text = `${claim} beside ${queue.held.size} others; its limit is ${queue.limit}.`;
+    const text = `${claim} alongside ${queue.held.size} others; its limit is ${queue.limit}.`;
     violations.push({ rule: 'login-limit', text });
   }
   const better = queue.waiting.values().find((other) => comesFirst(other, line));

@@ -40,7 +40,7 @@ export function checkStarvation(history: History): Violation[] {
       if (since === undefined || waited <= QUIET_MS) continue;
       if (waited <= EVER_MS && longestQuiet(history, since, now) <= QUIET_MS) continue;
       const [first] = lane.waiting.keys();
-      const text = `Task ${first} waited ${Math.round(waited / 1_000)} s beside free slots, with its login queue (${lane.loginQueueId}) and portal (${lane.portalId}) free.`;
+      const text = `Task ${first} waited ${Math.round(waited / 1_000)} s despite free slots, with its login queue (${lane.loginQueueId}) and portal (${lane.portalId}) free.`;
       found.set(lane, { rule: 'starved', text });
     }
   };
