@@ -78,7 +78,7 @@ export function postgresDirectory(): string {
     if (existsSync(directory)) return directory;
   } catch (error) {
     throw new Error(
-      `There is no embedded PostgreSQL for "${process.platform}-${process.arch}" (package "${name}"). Set DATABASE_URL to a PostgreSQL server of your own.`,
+      `There is no embedded PostgreSQL for "${process.platform}-${process.arch}" (package "${name}"). Set DATABASE_URL to your own PostgreSQL server.`,
       { cause: error },
     );
   }

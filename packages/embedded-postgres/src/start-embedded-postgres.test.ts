@@ -73,7 +73,7 @@ test("reports PostgreSQL's message when it cannot start", async () => {
   });
   const options = { directory: join(parent, 'postgres'), port: blocker.port };
   const start = startEmbeddedPostgres(options);
-  await expect(start).rejects.toThrow(/PostgreSQL ended while it started: [^]*could not/);
+  await expect(start).rejects.toThrow(/PostgreSQL exited while starting: [^]*could not/);
   expect(readFileSync(join(parent, 'postgres', 'log'), 'utf8')).toContain('Address already in use');
   rmSync(parent, { recursive: true });
 });

@@ -38,7 +38,7 @@ export interface EmbeddedPostgres extends AsyncDisposable {
  * Starts PostgreSQL on loopback with its data below `directory`, which is initialised the first
  * time. Connections need a password that only this user can read, because other users of the
  * machine reach loopback too. Disposing stops it (fast shutdown: open transactions are rolled back)
- * and waits for its end.
+ * and waits until it has exited.
  */
 export async function startEmbeddedPostgres(options: {
   readonly directory: string;
@@ -142,7 +142,7 @@ async function acceptsConnections(url: string, child: ChildProcess, log: string)
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null) {
       const tail = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-3).join(' | ');
-      throw new Error(`PostgreSQL ended while it started: ${tail} (see "${log}").`);
+      throw new Error(`PostgreSQL exited while starting: ${tail} (see "${log}").`);
     }
     if (await canConnect(url)) return;
     if (stalled !== undefined) throw new Error(`${stalled} See "${log}".`);

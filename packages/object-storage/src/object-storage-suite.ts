@@ -121,7 +121,7 @@ function testAbsence(storage: GetStorage): void {
 }
 
 function testDeletePrefix(storage: GetStorage): void {
-  test('deletes what is below a prefix and nothing beside it', async () => {
+  test('deletes what is below a prefix and nothing else', async () => {
     const kept = ['many/1', 'many/10/a', 'many/2'];
     for (const key of [...kept, 'many/1/a', 'many/1/b/ü &<c>', 'many/1/b/d']) {
       await storage().write(key, Buffer.from('x'), { contentType: 'text/plain' });

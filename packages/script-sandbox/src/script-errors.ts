@@ -66,7 +66,7 @@ export class PowershellUnavailableError extends ScriptSandboxError {
   override readonly retry = 'never';
 
   constructor(reason: string) {
-    super(`This worker runs no PowerShell: ${reason}. Set POWERSHELL_PATH to its pwsh.`);
+    super(`This worker cannot run PowerShell: ${reason}. Set POWERSHELL_PATH to its pwsh.`);
   }
 }
 

@@ -12,7 +12,7 @@ export const utf8: Encoding = {
   encode: (text) => Buffer.from(text, 'utf8'),
 };
 
-/** A last odd byte is read as a character of its own. */
+/** A last odd byte is read as a separate character. */
 export const utf16le: Encoding = {
   decode: (bytes) => readPairs(bytes, (even) => even.toString('utf16le')),
   encode: (text) => writePairs(text, (even) => Buffer.from(even, 'utf16le')),

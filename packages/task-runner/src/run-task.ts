@@ -164,7 +164,8 @@ async function runAttempt(attempt: Attempt): Promise<AttemptEnd> {
   if (run.result && !isHandedBack(attempt, run.result)) {
     await storeFiles(attempt, run.result).catch((error: unknown) => {
       note(error);
-      // A task that continues this one must not take files for downloaded that are stored nowhere.
+      // A task that continues this one must not count files as downloaded that are not stored
+      // anywhere.
       fileCount = attempt.lease.task.start?.file_count ?? 0;
     });
   }

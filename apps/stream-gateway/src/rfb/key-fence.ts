@@ -17,7 +17,7 @@ const WITH_CONTROL: ReadonlySet<number> = new Set([
   KEY.return,
 ]);
 
-/** Ctrl+Shift with these is no browser shortcut, unlike Ctrl+Shift+C, +V and +Delete. */
+/** Ctrl+Shift with these is not a browser shortcut, unlike Ctrl+Shift+C, +V and +Delete. */
 const WITH_CONTROL_AND_SHIFT: ReadonlySet<number> = new Set([...Buffer.from('zZ'), ...MOVEMENT]);
 
 /**

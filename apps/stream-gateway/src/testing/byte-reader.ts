@@ -17,7 +17,8 @@ export class ByteReader {
 
   async read(length: number): Promise<Buffer> {
     while (this.#bytes.length < length) {
-      if (this.#end !== undefined) throw new Error(`${this.#end} before ${length} bytes had come.`);
+      if (this.#end !== undefined)
+        throw new Error(`${this.#end} before ${length} bytes had arrived.`);
       await new Promise<void>((resolve) => (this.#wakeUp = resolve));
     }
     const bytes = this.#bytes.subarray(0, length);

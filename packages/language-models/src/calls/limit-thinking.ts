@@ -20,7 +20,7 @@ export function limitThinking(
   const { maxOutputTokens, providerOptions } = options;
   if (!thinking) throw refuse(name, tokens, 'its provider supports no such limit');
   if (tokens > 0 && tokens < thinking.leastTokens) {
-    throw refuse(name, tokens, `its provider accepts 0, or ${thinking.leastTokens} and more`);
+    throw refuse(name, tokens, `its provider accepts 0, or at least ${thinking.leastTokens}`);
   }
   if (tokens >= maxOutputTokens) {
     const longest = `the longest answer has ${maxOutputTokens} tokens, thoughts included (LLM_MAX_OUTPUT_TOKENS)`;

@@ -60,7 +60,7 @@ function problemOf({ finishReason }: LanguageModelV4GenerateResult): string | un
     return 'it was cut off at the maximum output length (LLM_MAX_OUTPUT_TOKENS)';
   }
   return finishReason.unified === 'content-filter'
-    ? 'the provider blocked it for its content'
+    ? 'the provider blocked it because of its content'
     : undefined;
 }
 

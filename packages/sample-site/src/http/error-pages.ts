@@ -33,7 +33,7 @@ export function sendError(
   }
   const status = statusOf(error);
   response.status(status).json({
-    error: status < 500 ? 'The request could not be read.' : 'The site met an error of its own.',
+    error: status < 500 ? 'The request could not be read.' : 'The site had an internal error.',
   });
 }
 

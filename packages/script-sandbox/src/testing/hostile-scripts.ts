@@ -76,7 +76,7 @@ export const hostileScripts: readonly HostileScript[] = [
     ),
   },
   {
-    name: 'private files without end, all empty',
+    name: 'endless private files, all empty',
     source: body('n = 0\nwhile True:\n    open(f"/tmp/{n}", "w").close()\n    n += 1'),
     code: 'script_limit_exceeded',
     reason: /too many files/,
@@ -184,7 +184,7 @@ export const hostileScripts: readonly HostileScript[] = [
     ),
   },
   {
-    name: 'mounting and new namespaces by ctypes',
+    name: 'mounting and new namespaces through ctypes',
     source: body(
       'libc = ctypes.CDLL(None, use_errno=True)\nresults = [libc.unshare(0x10000000), libc.unshare(0x40000000), libc.mount(b"none", b"/tmp", b"tmpfs", 0, None), libc.umount2(b"/usr", 2), libc.setns(0, 0), libc.syscall(161, b"/tmp")]\nreturn {"outcome": "denied" if all(r == -1 for r in results) else str(results)}',
     ),
@@ -199,7 +199,7 @@ export const hostileScripts: readonly HostileScript[] = [
     ),
   },
   {
-    name: 'sockets that know no network namespace',
+    name: 'sockets that ignore network namespaces',
     source: attempts(
       'socket.socket(40, socket.SOCK_STREAM)', // AF_VSOCK
       'socket.socket(16, socket.SOCK_RAW)', // AF_NETLINK

@@ -14,7 +14,7 @@ test.each<[string, Partial<Lease>, object]>([
   ['the channel rdp', {}, { automation: { browser_channel: 'rdp' } }],
   ['steps on the screen', {}, { automation: { backend: 'computer-vision' } }],
   ['code of the operator', {}, { automation: { nodes: [{ type: 'private_node' }] } }],
-])('gives a task with %s a browser of its own', (_what, given, task) => {
+])('gives a task with %s its own browser', (_what, given, task) => {
   expect(accountToShare(lease())).toBe('a');
   expect(accountToShare({ ...lease(task), ...given })).toBeUndefined();
 });

@@ -19,7 +19,7 @@ class MemoryGroupsError extends StartError {
 
   constructor(reason: string, cause?: unknown) {
     super(
-      `SESSION_MEMORY_GROUPS is on, but ${reason}. Give the worker a writable control group of its own (systemd: Delegate=memory), or set SESSION_MEMORY_GROUPS=auto.`,
+      `SESSION_MEMORY_GROUPS is on, but ${reason}. Give the worker its own writable control group (systemd: Delegate=memory), or set SESSION_MEMORY_GROUPS=auto.`,
       { cause },
     );
   }

@@ -10,7 +10,7 @@ import { readPriceFile, readPrices } from './model-prices.ts';
 const baseUrl = z
   .url({ protocol: /^https?$/ })
   .refine((text) => isBare(new URL(text)), {
-    error: 'Leave out user, password, query and fragment: the key has a setting of its own.',
+    error: 'Leave out user, password, query and fragment: the key has its own setting.',
   })
   .optional();
 /** Settings for language models. Without any key, steps that ask a model fail. */

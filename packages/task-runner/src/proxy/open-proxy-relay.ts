@@ -192,7 +192,7 @@ async function forward(
     const { statusCode = 502, headers } = answer;
     if (isRefusal(statusCode)) probeLogin(upstream, target);
     // A 407 would make the browser ask for the login, which it must not have; a status below 200 is
-    // no response.
+    // not a response.
     const isPassedOn = statusCode !== 407 && statusCode >= 200;
     response.writeHead(isPassedOn ? statusCode : 502, withoutOwn(headers));
     answer.pipe(response);
