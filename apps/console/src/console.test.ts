@@ -221,10 +221,10 @@ test('an operator compares versions, rolls back, pauses, redelivers and creates 
   await tab.go('/queue', 'Queue');
   await tab.untilText('It is next.', '.wait');
   expect(await tab.count('.wait-picture .busy')).toBe(1);
-  const { body } = await stage.fleet.controlPlane.call('GET', '/api/v1/login_queues');
-  const [login] = (body as { login_queues: { login_queue: string }[] }).login_queues;
   const shown = '[aria-label="Login queues"] td';
-  await tab.untilText(login?.login_queue.slice(-8) ?? 'a login', shown);
+  await tab.untilText('login: ann', shown);
+  // The endpoints of the task that runs and of the one that waits.
+  await tab.untilText('person, waits', shown);
   // No task of the recording has ended, so there is no estimate.
   await tab.untilText('unknown', shown);
   await tab.go(`/recordings/${stage.recordingId}`, 'broken');

@@ -44,6 +44,9 @@ test('200 lists login queues with tasks, the longest first, and who holds them',
     {
       login_queue: expect.stringMatching(/^[0-9a-f]{64}$/),
       portal: 'https://portal.example',
+      unique_parameters: { username: ['ann'] },
+      endpoint_names: ['order'],
+      is_dedicated: false,
       waiting: 2,
       running: 1,
       per_login_parallelism: 1,
@@ -71,6 +74,48 @@ test('200 leaves out login queues that no longer have tasks, without reading the
   await submit('ann');
   expect(await noted()).toEqual([{ is_in_use: true }]);
   expect((await list()).login_queues).toMatchObject([{ waiting: 1 }]);
+});
+
+test('200 says which login a queue belongs to, but never a secret', async () => {
+  const { input_parameters: inputs } = orderSubmission;
+  const seed = 'KRSXG5CTMVRXEZLU';
+  const sent = {
+    ...orderSubmission,
+    unique_parameter_names: ['username'],
+    input_parameters: { ...inputs, username: ['ann'] },
+    secure_parameters: { code: [{ totp: { totp_secret: seed } }] },
+  };
+  await app.post('/api/v1/inference', sent).expect(202);
+  await app.post('/api/v1/inference', { ...orderSubmission, is_dedicated: true }).expect(202);
+  const long = { ...sent, input_parameters: { ...inputs, username: ['x'.repeat(2_001)] } };
+  await app.post('/api/v1/inference', long).expect(202);
+  const { login_queues: listed } = await list();
+  const shown = listed.map(({ unique_parameters, is_dedicated }: Record<string, unknown>) => [
+    unique_parameters,
+    is_dedicated,
+  ]);
+  expect(shown).toEqual([
+    [{ username: ['ann'] }, false],
+    [{}, true],
+    [null, false],
+  ]);
+  expect(JSON.stringify(listed)).not.toContain(seed);
+});
+
+test('200 names the endpoints whose tasks share a login', async () => {
+  await submit('ann');
+  await claimNow(app.dependencies.leases);
+  const { body } = await app.get('/api/v1/get_recordings').expect(200);
+  const { automation } = (await app.get(`/api/v1/recordings/${body.recordings[0].recording_id}`))
+    .body.recording;
+  const other = { endpoint_name: 'invoices', automation };
+  await app.post('/api/v1/update_example', other).expect(200);
+  const input_parameters = { ...orderSubmission.input_parameters, username: ['ann'] };
+  const sent = { ...orderSubmission, input_parameters, unique_parameter_names: ['username'] };
+  await app.post('/api/v1/inference', { ...sent, endpoint_name: 'invoices' }).expect(202);
+  expect((await list()).login_queues).toMatchObject([
+    { endpoint_names: ['invoices', 'order'], running: 1, waiting: 1 },
+  ]);
 });
 
 test('200 shows that the portal of a login queue is paused', async () => {

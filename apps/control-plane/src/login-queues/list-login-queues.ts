@@ -1,8 +1,33 @@
 import type { Database } from '../database/connect-database.ts';
 
+/** How many of a queue's running and of its next tasks are read for `endpoint_names`. */
+const TASKS_READ = 50;
+/** Larger inputs are not read for `unique_parameters`. */
+const INPUTS_BYTES = 100_000;
+const UNIQUE_PARAMETERS_BYTES = 2_000;
+
+const OPEN_TASKS = `(
+  (SELECT endpoint_name, is_dedicated FROM tasks
+   WHERE login_queue_id = q.id AND status IN ('allocated', 'running') LIMIT ${TASKS_READ})
+  UNION ALL
+  (SELECT endpoint_name, is_dedicated FROM tasks WHERE login_queue_id = q.id AND status = 'queued'
+   ORDER BY coalesce(priority, 2147483647), sequence LIMIT ${TASKS_READ}))`;
+
+/** Any open task of a queue has them, because its tasks share them. */
+const UNIQUE_PARAMETERS = `(
+  SELECT CASE WHEN pg_column_size(t.input_parameters) <= ${INPUTS_BYTES} THEN coalesce(
+    (SELECT jsonb_object_agg(name, t.input_parameters -> name) FROM unnest(t.unique_parameter_names) name), '{}') END
+  FROM tasks t WHERE t.login_queue_id = q.id AND t.status IN ('queued', 'allocated', 'running') LIMIT 1)`;
+
 export interface LoginQueueState {
   readonly login_queue: string;
   readonly portal: string;
+  /** Null if they are large. Without a member for a queue of dedicated tasks that name no login. */
+  readonly unique_parameters: Record<string, string[]> | null;
+  /** Endpoint names of its running tasks and of those that run next, at most 50 tasks of each. */
+  readonly endpoint_names: string[];
+  /** Whether one of these tasks uses a dedicated session. */
+  readonly is_dedicated: boolean;
   readonly waiting: number;
   readonly running: number;
   readonly per_login_parallelism: number;
@@ -22,7 +47,10 @@ export async function listLoginQueues(
   limit: number,
 ): Promise<readonly LoginQueueState[]> {
   const { rows } = await pool.query<LoginQueueState>(
-    `SELECT q.key login_queue, p.origin portal, q.waiting, q.running, q.max_running per_login_parallelism,
+    `SELECT q.key login_queue, p.origin portal,
+       CASE WHEN octet_length(logins.shared::text) <= ${UNIQUE_PARAMETERS_BYTES} THEN logins.shared END unique_parameters,
+       coalesce(open.endpoint_names, '{}') endpoint_names, coalesce(open.is_dedicated, false) is_dedicated,
+       q.waiting, q.running, q.max_running per_login_parallelism,
        ARRAY(SELECT id::text FROM tasks WHERE login_queue_id = q.id AND status IN ('allocated', 'running')
          ORDER BY allocated_at, id LIMIT 50) held_by,
        (SELECT created_at FROM tasks WHERE login_queue_id = q.id AND status = 'queued'
@@ -31,6 +59,9 @@ export async function listLoginQueues(
      FROM (SELECT * FROM login_queues WHERE account_id = $1 AND is_in_use AND (waiting > 0 OR running > 0)
        ORDER BY waiting DESC, running DESC, id LIMIT $2) q
      JOIN portals p ON p.id = q.portal_id JOIN accounts a ON a.id = q.account_id
+     CROSS JOIN LATERAL (SELECT array_agg(DISTINCT endpoint_name ORDER BY endpoint_name) endpoint_names,
+       bool_or(is_dedicated) is_dedicated FROM ${OPEN_TASKS} read) open
+     CROSS JOIN LATERAL (SELECT ${UNIQUE_PARAMETERS} shared) logins
      ORDER BY q.waiting DESC, q.running DESC, q.id`,
     [accountId, limit],
   );

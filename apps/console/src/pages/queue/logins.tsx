@@ -5,6 +5,7 @@ import { useErrand } from '../../api/errand-context.ts';
 import { formatDuration, shortId } from '../../ui/format.ts';
 import { Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
+import { describeLogin } from './describe-login.ts';
 import { Slots } from './slots.tsx';
 
 type Login = ErrandSchemas['LoginQueueState'];
@@ -75,16 +76,20 @@ interface LoginNameProps {
   readonly login: Login;
 }
 
-/** The API does not return the login itself: its tasks are one link away, and show their inputs. */
-function LoginName({ login: { portal, login_queue: id } }: LoginNameProps) {
+/** Which login it is, at which portal, and what its tasks run. */
+function LoginName({ login }: LoginNameProps) {
+  const { login_queue: id, portal, endpoint_names: names = [], is_dedicated: isDedicated } = login;
   return (
-    <>
-      <Link className="mono" to="/tasks" search={{ login_queue: id }}>
-        {shortId(id)}
+    <div className="login">
+      <Link className="wrap" to="/tasks" search={{ login_queue: id }}>
+        {describeLogin(login)}
       </Link>
-      <br />
       <span className="wrap soft">{portal}</span>
-    </>
+      <span className="wrap soft">
+        {names.join(', ')}
+        {isDedicated === true && ' · dedicated session'}
+      </span>
+    </div>
   );
 }
 
