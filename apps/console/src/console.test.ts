@@ -25,6 +25,7 @@ test('signs in with a key for the tab, or by keyboard with a cookie for the brow
   const { keyboard } = tab.page;
   await tab.open('/console/', 'Sign in');
   await tab.look('sign-in');
+  expect(tab.record.unauthorized).toEqual([]);
   await tab.fill('API key', 'errand_unknown');
   await tab.press('Sign in');
   await tab.untilText('API key is not valid', '[role=alert]');
@@ -48,6 +49,8 @@ test('signs in with a key for the tab, or by keyboard with a cookie for the brow
   await tab.press('Sign out');
   await tab.untilTitle('Sign in');
   await tab.reload('Sign in');
+  // The one request with an unknown key, above.
+  expect(tab.record.unauthorized).toEqual(['/api/v1/me']);
   await tab.fill('API key', stage.apiKey);
   await tab.press('Sign in');
   await tab.untilTitle('Home');

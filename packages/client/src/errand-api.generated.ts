@@ -1798,6 +1798,9 @@ export interface paths {
          *     also ends after 12 hours without use, after seven days, and with `DELETE`. A key has at most 20 sessions; signing in once more ends the
          *     oldest. Several tabs share a session.
          *
+         *     A second cookie, `errand_signed_in`, has no secret and can be read by scripts: without it, a page need not ask whether the browser is
+         *     signed in. It may outlast the session.
+         *
          *     The cookie is `HttpOnly` and `SameSite=Strict`. It is accepted in requests that the browser marks with `Sec-Fetch-Site` or `Origin` as
          *     coming from a page of this server, and in those that only read and that no page sent. Others get a 401 with the code
          *     `cross-origin-request`. If a request has both a key and the cookie, the key is used.
@@ -13821,7 +13824,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     /**
-                     * @description `__Host-errand_session` with `Secure`, or `errand_session` if the address of the installation (`PUBLIC_URL`) is http on this machine.
+                     * @description `__Host-errand_session` with `Secure`, or `errand_session` if the address of the installation (`PUBLIC_URL`) is http on this machine. In a second header, `errand_signed_in=yes`, which scripts can read.
                      * @example __Host-errand_session=TOKEN; Max-Age=604800; Path=/; HttpOnly; SameSite=Strict; Secure
                      */
                     "set-cookie"?: string;
@@ -13874,7 +13877,7 @@ export interface operations {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     /**
-                     * @description Deletes the cookie.
+                     * @description Deletes the cookie; in a second header, `errand_signed_in`.
                      * @example __Host-errand_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure
                      */
                     "set-cookie"?: string;

@@ -1,7 +1,7 @@
 import { createErrand, dataOf, type Errand, ErrandError } from '@errand/client';
 import type { SignedIn } from './errand-context.ts';
 import { createOneAccountFetch } from './one-account-fetch.ts';
-import { forgetKey, keepKey, readKey } from './session.ts';
+import { forgetKey, forgetSession, keepKey, mayHaveSession, readKey } from './session.ts';
 
 /** Commands of debug sessions respond within 120 seconds. */
 const REQUEST_TIMEOUT_MS = 130_000;
@@ -29,11 +29,13 @@ export async function signIn(apiKey: string, isRemembered: boolean): Promise<Acc
 export async function restoreAccount(): Promise<Account | undefined> {
   const apiKey = readKey();
   if (apiKey !== null) return readAccount(connect(apiKey), 'key');
+  if (!mayHaveSession()) return undefined;
   try {
     return await readAccount(connect(null), 'cookie');
   } catch (error) {
-    if (isSignedOut(error)) return undefined;
-    throw error;
+    if (!isSignedOut(error)) throw error;
+    forgetSession();
+    return undefined;
   }
 }
 
@@ -48,6 +50,7 @@ export async function endAccount({ errand, by }: Account): Promise<void> {
     await dataOf(errand.api.DELETE('/api/v1/session'));
   } catch (error) {
     if (!isSignedOut(error)) throw error;
+    forgetSession();
   }
 }
 

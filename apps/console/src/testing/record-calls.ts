@@ -6,6 +6,8 @@ export interface CallRecord {
   readonly calls: ReadonlySet<string>;
   /** Requests that are neither an operation of the document nor a file of the console. */
   readonly undocumented: readonly string[];
+  /** Paths of requests that the server refused because nobody is signed in. */
+  readonly unauthorized: readonly string[];
   /** Script errors and violations of the page's policy. */
   readonly faults: readonly string[];
 }
@@ -38,6 +40,10 @@ export function recordCalls(page: TestPage['page'], origin: string): CallRecord 
   const calls = new Set<string>();
   const undocumented: string[] = [];
   const faults: string[] = [];
+  const unauthorized: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 401) unauthorized.push(new URL(response.url()).pathname);
+  });
   page.on('request', (request) => {
     const url = new URL(request.url());
     if (url.protocol === 'data:') return;
@@ -53,5 +59,5 @@ export function recordCalls(page: TestPage['page'], origin: string): CallRecord 
   page.on('console', (message) => {
     if (message.type() === 'error' && !EXPECTED.test(message.text())) faults.push(message.text());
   });
-  return { calls, undocumented, faults };
+  return { calls, undocumented, unauthorized, faults };
 }

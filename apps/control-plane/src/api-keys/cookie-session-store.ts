@@ -31,7 +31,7 @@ export interface CookieSessionStore {
   /** Returns the session with the value of Set-Cookie. Throws HttpsRequiredError. */
   readonly create: (
     apiKeyId: string,
-  ) => Promise<{ readonly session: CookieSession; readonly setCookie: string }>;
+  ) => Promise<{ readonly session: CookieSession; readonly setCookie: string[] }>;
   /**
    * Undefined if the session has ended or its API key is no longer valid. What the session may do
    * is read from the key each time.

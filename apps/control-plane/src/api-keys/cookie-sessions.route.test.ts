@@ -70,12 +70,14 @@ describe('sign in', () => {
       expect.stringMatching(
         /^errand_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,
       ),
+      'errand_signed_in=yes; Max-Age=604800; Path=/; SameSite=Strict',
     ]);
     const { headers: secure } = await atHttps.post(PATH).set('x-api-key', app.apiKey).expect(201);
     expect(secure['set-cookie']).toEqual([
       expect.stringMatching(
         /^__Host-errand_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
       ),
+      'errand_signed_in=yes; Max-Age=604800; Path=/; SameSite=Strict; Secure',
     ]);
   });
 
@@ -181,6 +183,7 @@ describe('with the cookie', () => {
     expect(body).toEqual({ success: true, message: 'The session has ended.' });
     expect(headers['set-cookie']).toEqual([
       'errand_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict',
+      'errand_signed_in=; Max-Age=0; Path=/; SameSite=Strict',
     ]);
     const refused = await ask('get', PATH, cookie).expect(401);
     expect(refused.body.detail).toMatch(/^The session has ended: .* POST \/api\/v1\/session\.$/);

@@ -42,7 +42,7 @@ type Responses<Id extends OperationId> =
 export type RouteResponse<Id extends OperationId> = {
   [Status in keyof Responses<Id>]: {
     readonly status: Status;
-    readonly headers?: Readonly<Record<string, string>>;
+    readonly headers?: Readonly<Record<string, string | string[]>>;
   } & ([Json<Responses<Id>[Status]>] extends [never]
     ? { readonly body?: never; readonly events?: AsyncIterable<string> }
     : { readonly body: Json<Responses<Id>[Status]> | JsonText<Json<Responses<Id>[Status]>> });
@@ -118,7 +118,7 @@ export interface AnyRouteRequest {
 
 export interface AnyRouteResponse {
   readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: unknown;
   /** A stream of server-sent events instead of a body; the response ends with it. */
   readonly events?: AsyncIterable<string>;

@@ -4,6 +4,8 @@ import { isLoopbackOrigin } from './allow-origins.ts';
 /** Browsers accept the prefix only with Secure and Path=/, from this host itself. */
 const SECURE_NAME = '__Host-errand_session';
 const PLAIN_NAME = 'errand_session';
+/** Lets pages see that the browser has a session, without letting them read its token. */
+const MARK_NAME = 'errand_signed_in';
 
 /** Name and format of the session cookie for the address of this installation. */
 export interface SessionCookie {
@@ -12,10 +14,10 @@ export interface SessionCookie {
    * intercepted.
    */
   readonly isAvailable: boolean;
-  /** Value of Set-Cookie. */
-  readonly write: (token: string, maxAgeSeconds: number) => string;
-  /** Value of Set-Cookie that deletes the cookie. */
-  readonly clear: () => string;
+  /** Values of Set-Cookie: the token, and the mark for scripts. */
+  readonly write: (token: string, maxAgeSeconds: number) => string[];
+  /** Values of Set-Cookie that delete both cookies. */
+  readonly clear: () => string[];
   /** The token that a request carries; undefined without the cookie. */
   readonly read: (request: Pick<Request, 'headers'>) => string | undefined;
   /**
@@ -29,8 +31,14 @@ export function createSessionCookie(publicUrl: string): SessionCookie {
   const { protocol, origin: ownOrigin } = new URL(publicUrl);
   const isSecure = protocol === 'https:';
   const name = isSecure ? SECURE_NAME : PLAIN_NAME;
-  const write = (token: string, maxAgeSeconds: number): string =>
-    `${name}=${token}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+  const secure = isSecure ? '; Secure' : '';
+  const write = (token: string, maxAgeSeconds: number): string[] => {
+    const kept = `Max-Age=${maxAgeSeconds}; Path=/`;
+    return [
+      `${name}=${token}; ${kept}; HttpOnly; SameSite=Strict${secure}`,
+      `${MARK_NAME}=${token && 'yes'}; ${kept}; SameSite=Strict${secure}`,
+    ];
+  };
   return {
     isAvailable: isSecure || isLoopbackOrigin(ownOrigin),
     write,
