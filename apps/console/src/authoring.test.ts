@@ -60,8 +60,9 @@ test('an author fixes a failing step beside the session: pick, switch, run, save
   await tab.press('Pick an element for the command');
   await tab.untilText('Click the element', '.locator-tools');
   expect(await tab.count('.locator-tools .matches')).toBe(0);
-  // Large enough to read the page, and as large as the window on request.
+  // Beside the steps and large enough to read the page, and as large as the window on request.
   expect(await author.screenWidth()).toBeGreaterThan(640);
+  expect(await author.isBesideSteps()).toBe(true);
   await tab.press('Large screen');
   expect(await author.screenWidth()).toBeGreaterThan(1_000);
   await tab.press('Small screen');

@@ -9,7 +9,11 @@ import { Button } from '../ui/button.tsx';
 import { formatName } from '../ui/format.ts';
 import { BRAND } from '../ui/icons.tsx';
 import { told } from '../ui/tell.ts';
+import { NARROW, useMedia } from '../ui/use-media.ts';
 import { keepFocus } from './keep-focus.ts';
+
+/** Too narrow for the menu, the steps and the screen of a session side by side. */
+const NARROW_FOR_SESSION = '(width < 110rem)';
 
 const MENU = [
   {
@@ -46,6 +50,8 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  const hasSession = useRouterState({ select: ({ location }) => 'session' in location.search });
+  const isMenuOnTop = useMedia(hasSession ? NARROW_FOR_SESSION : NARROW);
   const [shownPath, setShownPath] = useState(path);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const liveness = useLiveness();
@@ -58,7 +64,7 @@ export function Shell() {
   }, [path, shownPath]);
   useEffect(() => (main.current ? keepFocus(main.current) : undefined), []);
   return (
-    <div className="shell">
+    <div className="shell" data-menu-at={isMenuOnTop ? 'top' : 'side'}>
       <a className="skip" href="#main">
         Skip to the page
       </a>

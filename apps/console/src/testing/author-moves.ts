@@ -54,6 +54,15 @@ export function createAuthorMoves({ tab, fleet, recordingId }: AuthoringStage) {
     },
     /** Width of the screen of the session, in pixels of the window. */
     screenWidth: () => page.$eval('.screen', (screen) => screen.getBoundingClientRect().width),
+    /** Whether the screen and the list of steps are beside each other, both in view. */
+    isBesideSteps: () =>
+      page.evaluate(() => {
+        const [steps, screen] = ['.editor-steps', '.screen'].map((name) =>
+          document.querySelector(name)?.getBoundingClientRect(),
+        );
+        if (!steps || !screen) return false;
+        return steps.right < screen.left && steps.top < innerHeight && screen.bottom < innerHeight;
+      }),
     /** Clicks a point of the remote screen, in its pixels, once the screen is shown. */
     clickScreen: async (x: number, y: number): Promise<void> => {
       await page.waitForSelector('.screen.control canvas');

@@ -88,7 +88,7 @@ function findOwnFaults(): string[] {
   if (scrollWidth > clientWidth) {
     faults.push(`overflow: the content is ${scrollWidth - clientWidth} pixels too wide`);
   }
-  for (const frame of document.querySelectorAll('.table-frame')) {
+  for (const frame of document.querySelectorAll('.table-frame, .tasks-scroll')) {
     const hidden = frame.scrollWidth - frame.clientWidth;
     if (hidden > 0) faults.push(`table: ${hidden} pixels of ${frame.ariaLabel} are out of sight`);
   }

@@ -1,6 +1,7 @@
 import { startCuttableProxy } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import type { ConsoleStage } from './open-console-stage.ts';
+import { enterState } from './look-at-page.ts';
 import { openTab } from './open-tab.ts';
 
 /** The list of tasks: it follows events, changes many tasks together and loads page by page. */
@@ -99,6 +100,24 @@ export function testTaskList(stageOf: () => ConsoleStage): void {
     expect((body as { total_estimate: number }).total_estimate).toBeGreaterThanOrEqual(150);
   });
 
+  test('rows neither overlap nor leave gaps in a narrow window and with a large font', async () => {
+    const { tab } = stageOf();
+    const { page } = tab;
+    await tab.go('/tasks', 'Tasks');
+    await enterState(page, 'narrow');
+    await page.waitForFunction(areRowsStacked);
+    await enterState(page, 'light');
+    await page.waitForFunction(areRowsStacked);
+    await tab.go('/', 'Home');
+    const setFont = (size: string) =>
+      page.$eval('html', (root, value) => root.style.setProperty('font-size', value), size);
+    await setFont('24px');
+    await tab.go('/tasks', 'Tasks');
+    const stacked = await page.waitForFunction(areRowsStacked);
+    await setFont('');
+    expect(await stacked.jsonValue()).toBe(true);
+  });
+
   test('a page of the list that fails is requested once, until the reader tries again', async () => {
     const { tab } = stageOf();
     const { page } = tab;
@@ -165,4 +184,13 @@ export function testTaskList(stageOf: () => ConsoleStage): void {
     const row = await tab.page.waitForSelector(`.task-row:has([data-task="${old}"])`);
     expect(await row?.evaluate((each) => each.ariaRowIndex)).toBe(`${ids.length + 2}`);
   });
+}
+
+/** Runs in the page. */
+function areRowsStacked(): boolean {
+  const rows = [...document.querySelectorAll('.task-row.body')]
+    .map((row) => row.getBoundingClientRect())
+    .toSorted((one, other) => one.top - other.top);
+  const steps = rows.slice(1).map(({ top }, index) => top - (rows[index]?.bottom ?? 0));
+  return steps.length > 1 && steps.every((step) => Math.abs(step) < 1);
 }

@@ -143,18 +143,18 @@ function Editor({ recording: current, known, onSaved }: EditorProps) {
                 <p className="soft">Choose a step, or add one.</p>
               )}
             </section>
+            <SessionSide
+              opened={opened}
+              error={error}
+              automation={draft.automation}
+              chosen={chosen}
+              onSession={setSession}
+              controlAsked={controlAsked}
+            />
             <div className="card editor-text">
               <EditorJson draft={draft} faults={faults} isNodeChosen={chosen !== undefined} />
             </div>
           </UnappliedContext>
-          <SessionSide
-            opened={opened}
-            error={error}
-            automation={draft.automation}
-            chosen={chosen}
-            onSession={setSession}
-            controlAsked={controlAsked}
-          />
         </div>
       </FormSessionContext>
     </Page>

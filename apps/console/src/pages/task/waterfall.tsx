@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { Mark } from '../../ui/status.tsx';
 import { formatCount, formatDuration, formatKind } from '../../ui/format.ts';
+import { pixelsOf } from '../../ui/pixels-of.ts';
 import type { TaskDetail } from './task-detail.ts';
 import {
   type IterationRow,
@@ -12,6 +13,9 @@ import {
   type StepRow,
   type WaterfallRow,
 } from './waterfall-rows.ts';
+
+/** Height of a row in `rem`, as in the style sheet. */
+const ROW_REM = 2;
 
 interface WaterfallProps {
   readonly task: TaskDetail;
@@ -73,7 +77,7 @@ function Rows({ taskId, rows, shown }: RowsProps) {
   const list = useVirtualizer({
     count: visible.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => rowHeight(),
+    estimateSize: () => pixelsOf(ROW_REM),
     getItemKey: (index) => keyOf(visible[index]),
     overscan: 12,
   });
@@ -114,9 +118,6 @@ function Rows({ taskId, rows, shown }: RowsProps) {
     </div>
   );
 }
-
-/** Two rem, in pixels. */
-const rowHeight = (): number => 2 * parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 const pathOf = (row: WaterfallRow): string => (row.kind === 'step' ? row.step.node_path : row.path);
 

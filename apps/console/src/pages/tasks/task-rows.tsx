@@ -3,10 +3,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { memo, type MouseEvent, useCallback, useEffect, useRef } from 'react';
 import type { ListedTask } from '../../api/task-list.ts';
 import { formatDuration, formatName, shortId } from '../../ui/format.ts';
+import { pixelsOf } from '../../ui/pixels-of.ts';
 import { Status } from '../../ui/status.tsx';
+import { NARROW, useMedia } from '../../ui/use-media.ts';
 import { When } from '../../ui/when.tsx';
 
-const ROW_HEIGHT = 40;
+/** Heights in `rem`, as in the style sheet: a line, or a card of three lines. */
+const ROW_HEIGHT = { line: 2.5, card: 5.25 };
 /** Rows rendered beyond each edge. Few, because a jump renders all of them together. */
 const BEYOND = 4;
 /** The next page is fetched this many rows before the end. */
@@ -32,13 +35,15 @@ export function TaskRows(props: TaskRowsProps) {
   const scroll = useRef<HTMLDivElement>(null);
   // A new function at each render would recompute the positions of all rows.
   const keyAt = useCallback((index: number) => tasks[index]?.task_id ?? index, [tasks]);
+  const height = useMedia(NARROW) ? ROW_HEIGHT.card : ROW_HEIGHT.line;
   const rows = useVirtualizer({
     count: tasks.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => pixelsOf(height),
     getItemKey: keyAt,
     overscan: BEYOND,
   });
+  useEffect(() => rows.measure(), [rows, height]);
   const navigate = useNavigate();
   const followLink = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -58,14 +63,15 @@ export function TaskRows(props: TaskRowsProps) {
       <div role="table" aria-label="Tasks" aria-rowcount={total === -1 ? -1 : total + 1}>
         <div role="rowgroup">
           <div className="task-row head" role="row" aria-rowindex={1}>
-            <span role="columnheader">
-              <span className="unseen">Choose</span>
-              <input
-                type="checkbox"
-                aria-label="Choose all loaded tasks"
-                checked={areAllChosen || tasks.every(({ task_id: id }) => chosen.has(id))}
-                onChange={(event) => props.onChooseLoaded(event.currentTarget.checked)}
-              />
+            <span role="columnheader" className="choice">
+              <label>
+                <input
+                  type="checkbox"
+                  checked={areAllChosen || tasks.every(({ task_id: id }) => chosen.has(id))}
+                  onChange={(event) => props.onChooseLoaded(event.currentTarget.checked)}
+                />
+                <span>Choose all loaded tasks</span>
+              </label>
             </span>
             <span role="columnheader">Status</span>
             <span role="columnheader">Task</span>
@@ -134,7 +140,7 @@ const TaskRow = memo(
           isStopping={task.cancel_requested && task.completed_at === null}
         />
       </span>
-      <span role="cell" className="cut">
+      <span role="cell" className="name cut">
         {/* A router's link would cost most of a row's time. */}
         <a
           href={`/console/tasks/${task.task_id}`}
@@ -144,10 +150,10 @@ const TaskRow = memo(
           {task.endpoint_name}
         </a>
       </span>
-      <span role="cell" className="soft cut" title={task.error ?? undefined}>
+      <span role="cell" className="about soft cut" title={task.error ?? undefined}>
         {task.error_class ? formatName(task.error_class) : describeInputs(task)}
       </span>
-      <span role="cell" className="soft">
+      <span role="cell" className="submitted soft">
         <When time={task.created_at} />
       </span>
       <span role="cell" className="number">
