@@ -3,6 +3,7 @@ import { pollUntil } from '@errand/test-kit';
 import { fileURLToPath } from 'node:url';
 import { createAuthorMoves } from './testing/author-moves.ts';
 import { type AuthoringStage, openAuthoringStage } from './testing/open-authoring-stage.ts';
+import { testVideo } from './testing/test-video.ts';
 
 const THEMES = ['light', 'dark'] as const;
 const SAMPLE = fileURLToPath(
@@ -262,6 +263,8 @@ test('a person watches running tasks, takes control of one and lets it continue'
   await tab.untilText('The task has ended', '.notice');
   expect(await fleet.statusOf(taskId)).toBe('success');
 });
+
+testVideo(() => stage);
 
 test('a file from another tool is imported with a report on each step', async () => {
   const { tab } = stage;

@@ -51,7 +51,9 @@ export async function openAuthoringStage(): Promise<AuthoringStage> {
       settings: { ALLOWED_ORIGINS: fleet.controlPlane.url },
     }),
   );
-  owned.use(await fleet.startWorker({ WORKER_SLOTS: '2', TRACE: 'failed' }));
+  owned.use(
+    await fleet.startWorker({ WORKER_SLOTS: '2', TRACE: 'failed', RECORD_SESSIONS: 'true' }),
+  );
   const site = owned.use(
     await listen(
       (_request, response) => {

@@ -3,6 +3,7 @@ import { useErrand } from '../../api/errand-context.ts';
 import { formatBytes, formatMoment } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Table } from '../../ui/table.tsx';
+import { ScreenVideo } from './screen-video.tsx';
 import type { TaskDetail } from './task-detail.ts';
 
 interface TaskFilesProps {
@@ -29,16 +30,7 @@ export function TaskFiles({ task }: TaskFilesProps) {
           {files
             .filter(({ content_type: type }) => type.startsWith('video/'))
             .map(({ url, filename }) => (
-              // Screens have no sound, so there is nothing to caption.
-              <video
-                key={withoutSignature(url)}
-                className="video"
-                controls
-                muted
-                preload="metadata"
-                src={url}
-                aria-label={`Video of the screen: ${filename}`}
-              />
+              <ScreenVideo key={withoutSignature(url)} url={url} filename={filename} />
             ))}
           <Table
             label="Files of the task"
@@ -57,5 +49,5 @@ export function TaskFiles({ task }: TaskFilesProps) {
   );
 }
 
-/** Each read of the list signs new URLs; a changed `src` would restart a playing video. */
+/** Each read of the list signs new URLs. */
 const withoutSignature = (url: string): string => url.split('?')[0] ?? url;
