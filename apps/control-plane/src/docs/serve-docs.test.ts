@@ -66,6 +66,17 @@ test('shows every operation in a browser, with nothing loaded from other hosts',
   expect(faults).toEqual([]);
 });
 
+test('the page of the reference leads on, even in a browser without JavaScript', async () => {
+  await using server = await listen(app.app, { port: 0, host: '127.0.0.1', setting: 'PORT' });
+  await using opened = await openBrowser();
+  const page = await opened.browser.newPage();
+  await page.setJavaScriptEnabled(false);
+  await page.goto(`${server.url}/docs/api`);
+  expect(page.url()).toBe(`${server.url}/docs/api/`);
+  expect(await page.title()).toBe('API reference · Errand');
+  await page.waitForSelector('noscript a[href="/openapi.yaml"]', { visible: true });
+});
+
 test('serves the guide as text that no browser renders as a page', async () => {
   const page = await supertest(app.app).get('/docs/guide/deploy.md').expect(200);
   expect(page.text).toMatch(/^# Deploy Errand/);

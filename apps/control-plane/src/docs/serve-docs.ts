@@ -4,6 +4,7 @@ import helmet from 'helmet';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { stringify } from 'yaml';
+import { REFERENCE_PAGE } from './reference-page.ts';
 import { serveGuide } from './serve-guide.ts';
 import { serveSite } from './site/serve-site.ts';
 
@@ -47,7 +48,11 @@ export function serveDocs(publicUrl?: string): Router {
   router.get('/docs/api/swagger-initializer.js', (_request, response) => {
     response.type('text/javascript').send(START);
   });
-  router.use('/docs/api', express.static(assets, { maxAge: '1d' }));
+  // Without the slash, the names of its files would be relative to another folder.
+  router.get(/^\/docs\/api\/(?:index\.html)?$/, (_request, response) => {
+    response.set('cache-control', CACHED).type('html').send(REFERENCE_PAGE);
+  });
+  router.use('/docs/api', express.static(assets, { maxAge: '1d', index: false }));
   router.use('/docs', serveSite(publicUrl));
   return router;
 }
