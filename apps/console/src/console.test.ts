@@ -8,6 +8,7 @@ import { listPages } from './testing/list-pages.ts';
 import { openConsoleStage, type ConsoleStage } from './testing/open-console-stage.ts';
 import { testBreaks } from './testing/test-breaks.ts';
 import { testForms } from './testing/test-forms.ts';
+import { testOddInputs } from './testing/test-odd-inputs.ts';
 import { testTaskList } from './testing/test-task-list.ts';
 
 const MOST_STOPS = 30;
@@ -301,6 +302,7 @@ test('an operator compares versions, rolls back, pauses, redelivers and creates 
 
 testTaskList(() => stage);
 testBreaks(() => stage);
+testOddInputs(() => stage);
 
 test('all calls so far were documented and obeyed the page policy', () => {
   const { calls, undocumented, faults } = stage.tab.record;

@@ -57,11 +57,11 @@ export function createAuthorMoves({ tab, fleet, recordingId }: AuthoringStage) {
     /** Whether the screen and the list of steps are beside each other, both in view. */
     isBesideSteps: () =>
       page.evaluate(() => {
-        const [steps, screen] = ['.editor-steps', '.screen'].map((name) =>
+        const [list, screen] = ['.editor-steps', '.screen'].map((name) =>
           document.querySelector(name)?.getBoundingClientRect(),
         );
-        if (!steps || !screen) return false;
-        return steps.right < screen.left && steps.top < innerHeight && screen.bottom < innerHeight;
+        if (!list || !screen) return false;
+        return list.right < screen.left && list.top < innerHeight && screen.bottom < innerHeight;
       }),
     /** Clicks a point of the remote screen, in its pixels, once the screen is shown. */
     clickScreen: async (x: number, y: number): Promise<void> => {

@@ -32,7 +32,7 @@ export function testVideo(stageOf: () => AuthoringStage): void {
     await fleet.controlPlane.call('POST', path);
     await listed;
     await tab.look('task-video');
-    const shown = await video?.evaluate((element) => (element as HTMLVideoElement).currentTime);
+    const shown = await video?.evaluate(({ currentTime }) => currentTime);
     expect(shown).toBe(played?.afterJump);
   });
 }

@@ -11,8 +11,16 @@ interface FieldProps {
 interface TextFieldProps extends FieldProps {
   readonly type?: 'text' | 'password' | 'number' | 'email' | 'url' | 'datetime-local';
   readonly multiline?: boolean;
+  /** The most characters that the API accepts; unlimited if absent. */
+  readonly longest?: number;
   readonly onType?: (text: string) => void;
 }
+
+/** Later dates have years of five digits, which times in the API do not. */
+const LATEST = '9999-12-31T23:59';
+
+/** A name of spaces alone could not be seen in a list. */
+const NOT_BLANK = { pattern: '.*\\S.*', title: 'At least one character other than a space' };
 
 /** A text field with its label; read its value from the form by its name. */
 export function TextField(props: TextFieldProps) {
@@ -27,13 +35,23 @@ export function TextField(props: TextFieldProps) {
     spellCheck: false,
     autoComplete: 'off',
     'aria-describedby': help === undefined ? undefined : `${id}-help`,
+    maxLength: props.longest,
     onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
       props.onType?.(currentTarget.value),
   };
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {multiline ? <textarea {...shared} /> : <input {...shared} type={type} />}
+      {multiline ? (
+        <textarea {...shared} />
+      ) : (
+        <input
+          {...shared}
+          type={type}
+          {...(type === 'datetime-local' && { max: LATEST })}
+          {...(type === 'text' && required && NOT_BLANK)}
+        />
+      )}
       {help !== undefined && <small id={`${id}-help`}>{help}</small>}
     </div>
   );

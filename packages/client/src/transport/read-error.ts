@@ -15,13 +15,16 @@ export function readError(response: Response, body: unknown): ErrandError {
     : [];
   const text = isText(body) ? body.slice(0, SHOWN_TEXT) : findText(members, violations);
   const code = headers.get('x-error-code') ?? members['code'];
-  return new ErrandError(`${status}: ${text ?? 'no explanation'}`, {
-    status,
-    code: isText(code) ? code : undefined,
-    requestId: headers.get('x-request-id') ?? undefined,
-    violations,
-    retryAfterMs: readRetryAfter(headers.get('retry-after')),
-  });
+  return new ErrandError(
+    `${status}: ${text ?? `The server gave no explanation (status ${status}).`}`,
+    {
+      status,
+      code: isText(code) ? code : undefined,
+      requestId: headers.get('x-request-id') ?? undefined,
+      violations,
+      retryAfterMs: readRetryAfter(headers.get('retry-after')),
+    },
+  );
 }
 
 function findText(

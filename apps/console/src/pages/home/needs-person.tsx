@@ -31,7 +31,7 @@ export function NeedsPerson() {
           {
             name: 'Task',
             cell: ({ task_id: id, endpoint_name: name }) => (
-              <Link to="/tasks/$taskId" params={{ taskId: id }}>
+              <Link className="named" to="/tasks/$taskId" params={{ taskId: id }}>
                 {name}
               </Link>
             ),

@@ -1,4 +1,5 @@
 import { dataOf, type ErrandSchemas } from '@errand/client';
+import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useChange } from '../../api/change.ts';
 import { useErrand } from '../../api/errand-context.ts';
@@ -21,6 +22,12 @@ const SCOPES: readonly (readonly [Scope, string])[] = [
 export function CreateKey() {
   const errand = useErrand();
   const [created, setCreated] = useState<string>();
+  const isShown = created !== undefined;
+  useBlocker({
+    shouldBlockFn: () =>
+      isShown && !confirm('The new key cannot be shown again. Leave without copying it?'),
+    enableBeforeUnload: isShown,
+  });
   const create = useChange({
     run: (body: ErrandSchemas['CreateApiKeyRequest']) =>
       dataOf(errand.api.POST('/api/v1/api_keys', { body })),

@@ -73,8 +73,11 @@ export function RecordingsPage() {
                 ? [
                     {
                       name: 'Workspace',
-                      cell: ({ workspace_id: id }: Summary) =>
-                        workspaces.find((each) => each.workspace_id === id)?.name,
+                      cell: ({ workspace_id: id }: Summary) => (
+                        <span className="named">
+                          {workspaces.find((each) => each.workspace_id === id)?.name}
+                        </span>
+                      ),
                     },
                   ]
                 : []),

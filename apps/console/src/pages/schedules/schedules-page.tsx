@@ -39,7 +39,10 @@ export function SchedulesPage() {
                   </Link>
                 ),
               },
-              { name: 'Recording', cell: ({ task }) => task.endpoint_name },
+              {
+                name: 'Recording',
+                cell: ({ task }) => <span className="named">{task.endpoint_name}</span>,
+              },
               {
                 name: 'Times',
                 cell: ({ cron, timezone }) => (

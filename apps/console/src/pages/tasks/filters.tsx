@@ -29,6 +29,9 @@ const SPANS = [
   ['30d', 'The last 30 days'],
 ] as const;
 
+/** Characters of a text that the API searches for. */
+const LONGEST = 200;
+
 interface FiltersProps {
   readonly filters: TaskFilters;
 }
@@ -64,8 +67,13 @@ export function Filters({ filters }: FiltersProps) {
         if (event.target instanceof HTMLSelectElement) apply(event.currentTarget);
       }}
     >
-      <TextField label="Search" name="q" value={q ?? ''} />
-      <TextField label="Endpoint name" name="endpoint_name" value={endpoint_name ?? ''} />
+      <TextField label="Search" name="q" value={q ?? ''} longest={LONGEST} />
+      <TextField
+        label="Endpoint name"
+        name="endpoint_name"
+        value={endpoint_name ?? ''}
+        longest={LONGEST}
+      />
       <SelectField label="Status" name="status" value={status ?? ''} options={STATUSES} />
       <SelectField
         label="Since"

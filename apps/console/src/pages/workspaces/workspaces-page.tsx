@@ -54,8 +54,8 @@ export function WorkspacesPage() {
               {
                 name: 'Tasks',
                 cell: ({ workspace_id: id, name }) => (
-                  <Link to="/tasks" search={{ workspace_id: id }}>
-                    Tasks of {name}
+                  <Link to="/tasks" search={{ workspace_id: id }} aria-label={`Tasks of ${name}`}>
+                    Tasks
                   </Link>
                 ),
               },
