@@ -8,6 +8,7 @@ import { createBenchClient } from './api-client.ts';
 import { type EventsResult, loadEvents, measureEvents } from './api-events.ts';
 import { loadReads, measureReads, type ReadResult } from './api-read.ts';
 import { measureBatch, type BatchResult } from './api-submit.ts';
+import { measureStreams, type StreamsResult } from './api-streams.ts';
 import { loadStatistics, measureStatistics, type StatisticsResult } from './api-statistics.ts';
 import { measureValidator, type ValidatorResult } from './api-validator.ts';
 import { measureWrites, type WritesResult } from './api-writes.ts';
@@ -17,13 +18,13 @@ import { parseCount } from './parse-count.ts';
 
 const reportPath = fileURLToPath(new URL('../../.errand/bench/api.json', import.meta.url));
 
-/** p95 in milliseconds. */
-const targets = { statusMs: 10, pageMs: 20, statisticsMs: 20, callbackMs: 100 };
+/** p95 in milliseconds, and memory with all event streams in megabytes. */
+const targets = { statusMs: 10, pageMs: 20, statisticsMs: 20, callbackMs: 100, streamsMb: 400 };
 
 /**
  * The public API with many tasks stored. Options: --quick (100,000 tasks, about a minute), --tasks N (default a million),
  * --seconds N (of status batches), --pages N (of each kind, and requests of statistics), --ends N (of tasks that a client follows), --rounds N (of
- * writes), --callbacks N, --checks N (of the validator), --parts reads,statistics,... (default: all), --keep FOLDER (of the
+ * writes), --callbacks N, --streams N, --checks N (of the validator), --parts reads,statistics,... (default: all), --keep FOLDER (of the
  * database: the next run with it loads nothing).
  */
 export async function benchApi(args: readonly string[]): Promise<void> {
@@ -40,7 +41,16 @@ export async function benchApi(args: readonly string[]): Promise<void> {
   say(reportPath);
 }
 
-const PARTS = ['reads', 'statistics', 'events', 'writes', 'callbacks', 'batch', 'validator'];
+const PARTS = [
+  'reads',
+  'statistics',
+  'events',
+  'writes',
+  'callbacks',
+  'streams',
+  'batch',
+  'validator',
+];
 
 /** Measures the requested parts and reports them at the end. */
 async function measureParts(
@@ -61,6 +71,7 @@ async function measureParts(
   const callbacks = has('callbacks')
     ? await measureCallbacks(service, options.callbacks)
     : undefined;
+  const streams = has('streams') ? await measureStreams(service, options.streams) : undefined;
   const batch = has('batch') ? await measureBatch(service) : undefined;
   const validator = has('validator') ? await measureValidator(options.checks) : [];
   say(`${cpus().length} processors, load ${loadavg().map(round).join(' ')}`);
@@ -72,9 +83,10 @@ async function measureParts(
   if (events) reportEvents(events);
   if (has('writes')) reportWrites(writes);
   if (callbacks) reportCallbacks(callbacks);
+  if (streams) reportStreams(streams);
   if (batch) reportBatch(batch);
   if (has('validator')) reportValidator(validator);
-  return { ...reads, statistics, events, writes, callbacks, batch, validator };
+  return { ...reads, statistics, events, writes, callbacks, streams, batch, validator };
 }
 
 const text = { type: 'string' } as const;
@@ -90,6 +102,7 @@ function readOptions(args: readonly string[]) {
       ends: text,
       rounds: text,
       callbacks: text,
+      streams: text,
       checks: text,
       keep: text,
       parts: { ...text, default: PARTS.join(',') },
@@ -105,6 +118,7 @@ function readOptions(args: readonly string[]) {
     ends: parseCount('ends', values.ends ?? (quick ? '10' : '30')),
     rounds: parseCount('rounds', values.rounds ?? (quick ? '3' : '7')),
     callbacks: parseCount('callbacks', values.callbacks ?? (quick ? '20' : '100')),
+    streams: parseCount('streams', values.streams ?? '1000'),
     checks: parseCount('checks', values.checks ?? (quick ? '300' : '2000')),
   };
 }
@@ -151,6 +165,14 @@ function reportCallbacks({ callbacks, ms }: CallbackResult): void {
     ms.p95,
     targets.callbackMs,
   );
+}
+
+function reportStreams({ streams, emptyMb, fullMb, kbPerStream }: StreamsResult): void {
+  const isMet = fullMb <= targets.streamsMb ? 'met' : 'not met';
+  say(
+    `\n${streams} event streams: ${kbPerStream} KB each, control plane ${emptyMb} -> ${fullMb} MB`,
+  );
+  say(`(target <= ${targets.streamsMb} MB: ${isMet})`);
 }
 
 function reportBatch({ tasks, aloneMs, batchMs, ratio }: BatchResult): void {

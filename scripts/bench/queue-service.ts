@@ -115,6 +115,8 @@ export async function startBenchService(
     settings: {
       RATE_LIMIT_PER_MINUTE: '0',
       ADDRESS_RATE_LIMIT_PER_MINUTE: '0',
+      MAX_EVENT_STREAMS: '100000',
+      MAX_EVENT_STREAMS_PER_ACCOUNT: '100000',
       LOG_LEVEL: 'warn',
     },
   });

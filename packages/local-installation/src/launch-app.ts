@@ -19,6 +19,12 @@ export interface LaunchOptions {
   readonly settings?: Settings;
 }
 
+/**
+ * Node's options for control planes and workers, as in their package scripts: garbage is collected
+ * earlier, which saves a third of the memory.
+ */
+const SAVE_MEMORY: Settings = { NODE_OPTIONS: '--max-semi-space-size=8' };
+
 /** Settings of every local app that runs tasks. */
 export const LOCAL_RUNNER: Settings = {
   ALLOW_ROOT: 'true',
@@ -42,7 +48,7 @@ export function launchApp(
     main: resolve(ROOT, main),
     inherited: pickEnvironment(environment),
     logFile,
-    environment: { ...required, ...settings },
+    environment: { ...SAVE_MEMORY, ...required, ...settings },
     signal,
   });
 }
