@@ -12,6 +12,15 @@ const SAMPLE = fileURLToPath(
 
 const EMPTY = { parameters: { input_parameters: {}, generated_parameters: {} }, nodes: [] };
 
+/** An automation with a secret that the session was not opened with. */
+const withSecret = (url: string) => {
+  const pin = [{ onepassword: { vault_name: 'Portals', item_name: 'Portal', field_name: 'PIN' } }];
+  const parameters = { ...EMPTY.parameters, secure_parameters: { pin } };
+  const command = 'get_by_label("Name")';
+  const interaction_action = { input_text: { command, input_text: 'ann' } };
+  return { ...EMPTY, url, parameters, nodes: [{ type: 'action_node', interaction_action }] };
+};
+
 let stage: AuthoringStage;
 let author: ReturnType<typeof createAuthorMoves>;
 
@@ -46,7 +55,7 @@ test('an author finds the failed step, tries a locator on its page, and opens it
 });
 
 test('an author fixes a failing step beside the session: pick, switch, run, save', async () => {
-  const { tab } = stage;
+  const { tab, portal } = stage;
   const { page } = tab;
   await tab.press('Run this step');
   await tab.untilText('locator not found', '.steps-result');
@@ -81,6 +90,13 @@ test('an author fixes a failing step beside the session: pick, switch, run, save
   await tab.untilText('"ann"', '.variables');
   await tab.press('Start again to here');
   await tab.untilText('input text done', '.steps-result');
+  await tab.press('Whole automation');
+  await author.replaceJson(JSON.stringify(withSecret(portal)));
+  await tab.press('Start again to here');
+  await tab.untilText('other references for pin: open another', '.session-side .notice');
+  await tab.press('Undo');
+  await tab.press('Start again to here');
+  await page.waitForFunction(() => !document.querySelector('.session-side .notice'));
   expect(await author.saveElsewhere()).toBe(2);
   await tab.press('Save');
   await tab.untilText('added: ', '[role=dialog] .diff');

@@ -37,8 +37,13 @@ const COLUMNS: readonly Column<Session>[] = [
   },
   { title: 'BY', text: (session) => session.created_by ?? '', isFlexible: true },
   { title: 'NEXT', text: (session) => session.position ?? '' },
-  { title: 'PAGE', text: (session) => session.page_url ?? '', isFlexible: true },
+  { title: 'PAGE', text: describePage, isFlexible: true },
 ];
+
+/** A damaged session has no page until its worker reports the state again. */
+function describePage({ page_url: url, is_damaged: isDamaged }: Session): string {
+  return isDamaged ? 'unknown: what the worker reported cannot be decrypted' : (url ?? '');
+}
 
 async function readSessions({ errand, has, terminal }: Call): Promise<readonly Session[]> {
   const { signal } = terminal;

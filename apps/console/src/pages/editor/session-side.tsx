@@ -67,10 +67,12 @@ function SessionOpen(props: SessionOpenProps) {
   const { desk, session } = opened;
   const { features } = useSignedIn().me;
   const [result, setResult] = useState<StepsRun>();
+  const [ignoredSecrets, setIgnoredSecrets] = useState<readonly string[]>([]);
   const sent = useRef<Automation>(undefined);
   const run = useCommand(desk, async (work: () => Promise<StepsRun>) => {
     // The session runs what is shown here, including unsaved changes.
-    if (sent.current !== automation) await desk.setAutomation(automation);
+    if (sent.current !== automation)
+      setIgnoredSecrets((await desk.setAutomation(automation)).ignored_secrets);
     sent.current = automation;
     setResult(await work());
   });
@@ -119,6 +121,7 @@ function SessionOpen(props: SessionOpenProps) {
         </Button>
       </div>
       <Problem error={run.error ?? stop.error ?? close.error} />
+      <IgnoredSecrets names={ignoredSecrets} />
       {result && <StepsResult result={result} />}
       <LocatorTrial desk={desk} isReady={isReady} />
       <details>
@@ -130,5 +133,20 @@ function SessionOpen(props: SessionOpenProps) {
         <PageSnapshot desk={desk} isReady={isReady} />
       </details>
     </>
+  );
+}
+
+interface IgnoredSecretsProps {
+  readonly names: readonly string[];
+}
+
+/** An open session keeps its secrets, so its steps may type others than the automation names. */
+function IgnoredSecrets({ names }: IgnoredSecretsProps) {
+  if (names.length === 0) return null;
+  return (
+    <div className="notice" role="status">
+      The session keeps the secrets with which it was opened. The automation has other references
+      for {names.join(', ')}: open another session to use them.
+    </div>
   );
 }

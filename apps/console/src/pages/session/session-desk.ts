@@ -10,7 +10,9 @@ export interface SessionDesk {
   readonly run: (what: ErrandSchemas['RunStepsRequest']) => Promise<StepsRun>;
   readonly stop: () => Promise<unknown>;
   readonly restart: (until: string | undefined) => Promise<StepsRun>;
-  readonly setAutomation: (automation: ErrandSchemas['Automation']) => Promise<unknown>;
+  readonly setAutomation: (
+    automation: ErrandSchemas['Automation'],
+  ) => Promise<ErrandSchemas['AutomationSetAnswer']>;
   readonly locate: (command: string) => Promise<ErrandSchemas['LocateAnswer']>;
   readonly pick: () => Promise<ErrandSchemas['PickAnswer']>;
   readonly cancelPick: () => Promise<unknown>;
