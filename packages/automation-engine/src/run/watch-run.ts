@@ -63,8 +63,9 @@ export async function watchRun(
     },
     async onListenEarly(session) {
       const { prepareNew } = preparation;
-      const preparing = [network.listenEarly, fencePost.guardNew, prepareNew];
-      await Promise.all(preparing.map((prepare) => prepare(session)));
+      // The log enables the network with its own limits, which the trace must not replace.
+      const preparing = [trace?.listenEarly, network.listenEarly, fencePost.guardNew, prepareNew];
+      await Promise.all(preparing.map((prepare) => prepare?.(session)));
     },
     onDownload: (guid) => downloads.announce(guid),
     onFile: (obtain, origin) =>

@@ -1,12 +1,14 @@
-import type { ConsoleMessage, ElementHandle, Page } from 'puppeteer';
+import type { CDPSession, ConsoleMessage, ElementHandle, Page } from 'puppeteer';
 import { settlesWithin } from '../deadline.ts';
 import type { PageListeners } from '../page/browser/page-listeners.ts';
 import type { PageTracker } from '../page/pages/page-tracker.ts';
 import type { Thumbnail } from '../page/screenshots/thumbnail.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
+import { targetId } from '../page/browser/frame-session.ts';
+import { pageIdOf } from './page-id.ts';
 import type { TraceFile } from './trace-file.ts';
 import { traceNetwork } from './trace-network.ts';
-import { createSnapshots, nameFrame, pageIdOf } from './trace-snapshots.ts';
+import { createSnapshots, nameFrame } from './trace-snapshots.ts';
 import { createTraceSteps, type StepEnding, type TracedStep } from './trace-steps.ts';
 
 const END_TIMEOUT_MS = 2000;
@@ -20,6 +22,8 @@ const LONGEST_CONSOLE_TEXT = 4000;
  */
 export interface RunTrace {
   readonly listen: (listeners: PageListeners, page: Page) => void;
+  /** For a new page that is still held back, so that its first requests are in the trace. */
+  readonly listenEarly: (session: CDPSession) => Promise<void>;
   readonly beginStep: (step: TracedStep, pages: PageTracker) => void;
   /** The element that the step is about to act on. */
   readonly aim: (element: ElementHandle, pages: PageTracker) => void;
@@ -37,22 +41,24 @@ export function createRunTrace(file: TraceFile, secrets: RunSecrets): RunTrace {
   const steps = createTraceSteps(file);
   const { track, settle } = trackWork();
   const snapshots = createSnapshots(file, track);
+  const network = traceNetwork({ file, secrets, track });
   let current: string | undefined;
   let aimed: string | undefined;
   let acted: string | undefined;
   let shown: { readonly page: Page | undefined; readonly at: number } | undefined;
   return {
     listen(listeners, page) {
-      const pageId = pageIdOf(page);
-      traceNetwork(listeners, { file, secrets, pageId, track });
+      const pageId = idOf(page);
+      network.listen(listeners, pageId);
       traceConsole(listeners, { file, pageId });
       listeners.on('frameattached', (frame) => track(nameFrame(frame)));
       // A document's first snapshot costs most, and steps wait until the page is at rest anyway.
       listeners.on('load', () => snapshots.take(page, { phase: 'before', callId: 'load' }));
     },
+    listenEarly: network.listenEarly,
     beginStep(step, pages) {
       const page = pageOf(pages);
-      current = steps.begin(step, page && pageIdOf(page));
+      current = steps.begin(step, page && idOf(page));
       // The viewer then shows the end of the previous step.
       if (page && !isRecent(shown, page))
         snapshots.take(page, { phase: 'before', callId: current });
@@ -102,7 +108,7 @@ function addPicture(
   const name = file.addFile('screencast', content);
   if (name === undefined) return;
   const frame = { type: 'screencast-frame', file: name, width, height, timestamp: taken.takenAt };
-  file.add({ ...frame, pageId: pageIdOf(taken.page) });
+  file.add({ ...frame, pageId: idOf(taken.page) });
 }
 
 /** A document that goes away leaves a gap in the trace, and nothing else. */
@@ -126,6 +132,8 @@ function isRecent(
 ): boolean {
   return shown?.page === page && performance.now() - shown.at < SAME_MOMENT_MS;
 }
+
+const idOf = (page: Page): string => pageIdOf(targetId(page.target()));
 
 function pageOf(pages: PageTracker): Page | undefined {
   return pages.open().length > 0 ? pages.current().page : undefined;

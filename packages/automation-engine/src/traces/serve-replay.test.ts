@@ -10,6 +10,17 @@ import { type ReplayArchive, readReplayArchive } from './replay-archive.ts';
 import { openTraceFile } from './trace-file.ts';
 
 const stage = useStage((request, response) => {
+  if (request.url === '/moved') return void response.writeHead(302, { location: '/popup' }).end();
+  if (request.url === '/popup') {
+    response.setHeader('content-type', 'text/html');
+    response.end(popup);
+    return;
+  }
+  if (request.url === '/report.csv') {
+    response.setHeader('content-disposition', 'attachment');
+    response.end('order;total');
+    return;
+  }
   void (async () => {
     const body = await text(request);
     if (request.url === '/log') response.statusCode = 204;
@@ -18,6 +29,11 @@ const stage = useStage((request, response) => {
   })();
 });
 
+const popup = `<a target=_blank href="/report.csv">Report</a><p></p><script>
+  fetch('/early', { method: 'POST', body: 'early' }).then(async (response) => {
+    document.querySelector('p').textContent = await response.text();
+  });
+</script>`;
 const html = `<p id=log></p><button onclick="load()">Load</button><script>
   const show = (text) => (log.textContent += ' ' + text);
   const post = (path, body) => fetch(path, { method: 'POST', body });
@@ -44,12 +60,15 @@ const ended = {
 const nodes = [click, { type: 'action_node', end_sleep_time: 0, ...ended }];
 
 /** Returns the start page of a run, and what it got. */
-async function record(): Promise<{ readonly url: string; readonly replay: ReplayArchive }> {
+async function record(
+  page = html,
+  steps: readonly object[] = nodes,
+): Promise<{ readonly url: string; readonly replay: ReplayArchive }> {
   const directory = await mkdtemp(join(tmpdir(), 'errand-replay-'));
   try {
     const trace = openTraceFile({ directory, title: 'test', keepsBodies: true });
-    const { page } = await stage.run(html, nodes, { dependencies: { trace } });
-    return { url: page.url(), replay: readReplayArchive(await readFile(await trace.pack())) };
+    const run = await stage.run(page, steps, { dependencies: { trace } });
+    return { url: run.page.url(), replay: readReplayArchive(await readFile(await trace.pack())) };
   } finally {
     await rm(directory, { recursive: true });
   }
@@ -73,4 +92,27 @@ test('serves parallel requests in the order in which they began, and reports oth
   expect(missedRequests).toEqual([
     { method: 'POST', url: `${origin}/slow-first`, reason: 'body_differs' },
   ]);
+});
+
+test('serves a new window from its first request on, and reports a download that opened in one', async () => {
+  const open = interact('click_element', { command: 'get_by_role("link", name="Open")' });
+  const early = { command: 'get_by_text("early")', assertion: 'to_be_visible' };
+  const steps = [
+    { ...open, expect_new_tab: true },
+    { type: 'action_node', end_sleep_time: 0, misc_action: { wait_for: early } },
+    interact('click_element', { command: 'get_by_role("link")', expect_download: true }),
+  ];
+  const { url, replay } = await record('<a target=_blank href="/moved">Open</a>', steps);
+  const responses = replay.map((one) => `${one.status} ${new URL(one.url).pathname}`);
+  const ofPopup = ['302 /moved', '200 /popup', '200 /early', '200 /report.csv'];
+  expect(responses.filter((one) => ofPopup.includes(one))).toEqual(ofPopup);
+
+  await using opened = await stage.debug('', steps, { automation: { url }, replay });
+  const start = performance.now();
+  const { failure, missedRequests } = await opened.session.runUntil({});
+  expect(failure?.class).toBe('download_missing');
+  expect(missedRequests).toEqual([
+    { method: 'GET', url: `${new URL(url).origin}/report.csv`, reason: 'download_not_kept' },
+  ]);
+  expect(performance.now() - start).toBeLessThan(20_000);
 });

@@ -1,7 +1,10 @@
-import type { HTTPRequest } from 'puppeteer';
+import type { CDPSession, HTTPRequest } from 'puppeteer';
 import { frameId } from '../page/browser/frame-session.ts';
 import type { PageListeners } from '../page/browser/page-listeners.ts';
+import { requestId } from '../page/pages/body-reader.ts';
+import { keyOfCall, type NewPageCall, watchNewPageCalls } from '../page/pages/new-page-calls.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
+import { pageIdOf } from './page-id.ts';
 import type { TraceFile } from './trace-file.ts';
 
 const LARGEST_BODY = 2 * 1024 ** 2;
@@ -10,56 +13,162 @@ export const LONGEST_POST_DATA = 100_000;
 const drawn: ReadonlySet<string> = new Set(['stylesheet', 'image', 'font']);
 /** What a replay needs as well. */
 const replayed: ReadonlySet<string> = new Set(['document', 'script', 'xhr', 'fetch', 'other']);
+/** The browser has no body of a redirect, or returns that of the last response. */
+const bodiless: ReadonlySet<number> = new Set([204, 301, 302, 303, 304, 307, 308]);
 /** Names of headers that contain credentials. Sites choose some of them. */
 const CREDENTIALS = /auth|token|session|secret|password|cookie|csrf|xsrf|api-?key|key$|signature/i;
 /** Stands for the value of a header that is not kept. */
 export const CONCEALED = '[redacted]';
 
-interface NetworkTrace {
+interface TraceTarget {
   readonly file: TraceFile;
   readonly secrets: Pick<RunSecrets, 'redactBytes'>;
-  readonly pageId: string;
   /** Adds work that must end before the trace does. */
   readonly track: (work: Promise<unknown>) => void;
 }
 
-/** Adds the requests of a page to the trace when they have ended. */
-export function traceNetwork(listeners: PageListeners, trace: NetworkTrace): void {
-  const started = new WeakMap<HTTPRequest, { readonly time: number; readonly date: Date }>();
-  const end = (request: HTTPRequest) => {
-    const start = started.get(request);
-    if (start && /^https?:/i.test(request.url())) trace.track(addEntry(request, start, trace));
-  };
-  listeners.on('request', (request) => {
-    started.set(request, { time: performance.now(), date: new Date() });
-  });
-  listeners.on('requestfinished', end);
-  listeners.on('requestfailed', end);
+/** Adds the requests of pages to the trace when they have ended. */
+interface NetworkTrace {
+  readonly listen: (listeners: PageListeners, pageId: string) => void;
+  /** For a new page that is still held back. `listen` may follow: no request is added twice. */
+  readonly listenEarly: (session: CDPSession) => Promise<void>;
 }
 
-async function addEntry(
-  request: HTTPRequest,
-  start: { readonly time: number; readonly date: Date },
-  trace: NetworkTrace,
-): Promise<void> {
+/** A request, whatever has reported it. */
+interface TracedRequest {
+  readonly pageId: string;
+  readonly frameId: string | undefined;
+  readonly time: number;
+  readonly date: Date;
+  readonly method: string;
+  readonly url: string;
+  readonly resourceType: string;
+  readonly headers: () => Readonly<Record<string, string>>;
+  readonly postData: () => string | undefined;
+  readonly response: () => TracedResponse | undefined;
+  readonly failureText: () => string | undefined;
+  readonly fetchBody: () => Promise<Uint8Array | undefined>;
+}
+
+interface TracedResponse {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export function traceNetwork(target: TraceTarget): NetworkTrace {
+  const [heard, heardEarly] = [new Set<string>(), new Set<string>()];
+  const end = (request: TracedRequest) => {
+    if (/^https?:/i.test(request.url)) target.track(addEntry(request, target));
+  };
+  return {
+    listen(listeners, pageId) {
+      const started = new WeakMap<HTTPRequest, TracedRequest>();
+      const endOf = (request: HTTPRequest) => {
+        const begun = started.get(request);
+        if (begun) end(begun);
+      };
+      listeners.on('request', (request) => {
+        const key = keyOfCall(requestId(request), request.redirectChain().length);
+        if (heardEarly.has(key)) return;
+        heard.add(key);
+        started.set(request, fromPuppeteer(request, pageId));
+      });
+      listeners.on('requestfinished', endOf);
+      listeners.on('requestfailed', endOf);
+    },
+    async listenEarly(session) {
+      const started = new Map<string, TracedRequest>();
+      let pageId = '';
+      const enabled = session.send('Network.enable');
+      const watched = watchNewPageCalls(session, {
+        onBegin(key, call) {
+          if (heard.has(key)) return;
+          heardEarly.add(key);
+          started.set(
+            key,
+            fromNewPage(call, () => pageId),
+          );
+        },
+        onChange: () => undefined,
+        onEnd(key) {
+          const begun = started.get(key);
+          started.delete(key);
+          if (begun) end(begun);
+        },
+      });
+      const { targetInfo } = await session.send('Target.getTargetInfo');
+      pageId = pageIdOf(targetInfo.targetId);
+      await Promise.all([enabled, watched]);
+    },
+  };
+}
+
+function fromPuppeteer(request: HTTPRequest, pageId: string): TracedRequest {
+  const frame = request.frame();
+  return {
+    pageId,
+    frameId: frame ? frameId(frame) : undefined,
+    time: performance.now(),
+    date: new Date(),
+    method: request.method(),
+    url: request.url(),
+    resourceType: request.resourceType(),
+    headers: () => request.headers(),
+    postData: () => request.postData(),
+    response() {
+      const response = request.response();
+      if (!response) return undefined;
+      const [status, statusText] = [response.status(), response.statusText()];
+      return { status, statusText, headers: response.headers() };
+    },
+    failureText: () => request.failure()?.errorText,
+    fetchBody: async () => request.response()?.buffer(),
+  };
+}
+
+function fromNewPage(call: NewPageCall, pageId: () => string): TracedRequest {
+  const { method, url, resourceType, failureText, fetchBody } = call;
+  return {
+    // The browser says after the first requests which page it is.
+    get pageId() {
+      return pageId();
+    },
+    frameId: call.frameId,
+    time: performance.now(),
+    date: new Date(),
+    method,
+    url,
+    resourceType,
+    headers: call.requestHeaders,
+    postData: () => call.postData,
+    response() {
+      const response = call.response();
+      return response && { ...response, statusText: call.statusText() };
+    },
+    failureText,
+    fetchBody,
+  };
+}
+
+async function addEntry(request: TracedRequest, trace: TraceTarget): Promise<void> {
   const endTime = performance.now();
   const response = request.response();
   const body = await readBody(request, trace);
   const file = body && trace.file.addFile('resources', trace.secrets.redactBytes(body));
-  const frame = request.frame();
-  const headers = response?.headers() ?? {};
-  const milliseconds = endTime - start.time;
+  const headers = response?.headers ?? {};
+  const milliseconds = endTime - request.time;
   trace.file.addNetwork({
-    pageref: trace.pageId,
-    ...(frame ? { _frameref: `frame@${frameId(frame)}` } : {}),
-    _monotonicTime: start.time,
-    _resourceType: request.resourceType(),
-    startedDateTime: start.date.toISOString(),
+    pageref: request.pageId,
+    ...(request.frameId === undefined ? {} : { _frameref: `frame@${request.frameId}` }),
+    _monotonicTime: request.time,
+    _resourceType: request.resourceType,
+    startedDateTime: request.date.toISOString(),
     time: milliseconds,
     request: describeRequest(request, trace),
     response: {
-      status: response?.status() ?? -1,
-      statusText: response?.statusText() ?? request.failure()?.errorText ?? '',
+      status: response?.status ?? -1,
+      statusText: response?.statusText ?? request.failureText() ?? '',
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: listHeaders(headers),
@@ -71,19 +180,19 @@ async function addEntry(
       headersSize: -1,
       bodySize: -1,
       redirectURL: headers['location'] ?? '',
-      ...(response ? {} : { _failureText: request.failure()?.errorText ?? '' }),
+      ...(response ? {} : { _failureText: request.failureText() ?? '' }),
     },
     cache: {},
     timings: { send: 0, wait: milliseconds, receive: 0 },
   });
 }
 
-function describeRequest(request: HTTPRequest, { file }: NetworkTrace): object {
-  const url = URL.parse(request.url());
+function describeRequest(request: TracedRequest, { file }: TraceTarget): object {
+  const url = URL.parse(request.url);
   const data = file.keepsBodies ? request.postData() : undefined;
   return {
-    method: request.method(),
-    url: request.url(),
+    method: request.method,
+    url: request.url,
     httpVersion: 'HTTP/1.1',
     cookies: [],
     headers: listHeaders(request.headers()),
@@ -105,16 +214,16 @@ function listHeaders(headers: Readonly<Record<string, string>>): object[] {
 
 /** Undefined if the trace does not keep it, or the browser no longer has it. */
 async function readBody(
-  request: HTTPRequest,
-  { file }: NetworkTrace,
+  request: TracedRequest,
+  { file }: TraceTarget,
 ): Promise<Uint8Array | undefined> {
   const response = request.response();
-  const type = request.resourceType();
+  const type = request.resourceType;
   const isWanted = drawn.has(type) || (file.keepsBodies && replayed.has(type));
-  const isEmpty = !response || [204, 304].includes(response.status());
+  const isEmpty = !response || bodiless.has(response.status);
   if (!isWanted || isEmpty) return undefined;
-  if (Number(response.headers()['content-length'] ?? 0) > LARGEST_BODY) return undefined;
-  const [read] = await Promise.allSettled([response.buffer()]);
-  const isKept = read.status === 'fulfilled' && read.value.byteLength <= LARGEST_BODY;
-  return isKept ? read.value : undefined;
+  if (Number(response.headers['content-length'] ?? 0) > LARGEST_BODY) return undefined;
+  const [read] = await Promise.allSettled([request.fetchBody()]);
+  const body = read.status === 'fulfilled' ? read.value : undefined;
+  return body && body.byteLength <= LARGEST_BODY ? body : undefined;
 }

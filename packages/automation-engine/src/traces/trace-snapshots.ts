@@ -3,6 +3,7 @@ import { callIn, callOn, handleIn } from '../page/browser/call-in-page.ts';
 import { frameId, frameSession, targetId } from '../page/browser/frame-session.ts';
 import { framesWithDocument, isolatedRealm } from '../page/browser/isolated-realm.ts';
 import type { TraceSnapshot } from '../page/in-page/trace-snapshot.ts';
+import { pageIdOf } from './page-id.ts';
 import type { TraceFile } from './trace-file.ts';
 
 const MOST_FRAMES = 20;
@@ -80,7 +81,7 @@ function describeSnapshot(
     callId,
     phase,
     snapshotName: `${phase}@${callId}`,
-    pageId: pageIdOf(frame.page()),
+    pageId: pageIdOf(targetId(frame.page().target())),
     frameId: `frame@${frameId(frame)}`,
     frameUrl: url,
     doctype,
@@ -92,10 +93,6 @@ function describeSnapshot(
     isMainFrame: frame.parentFrame() === null,
   });
   return `{"type":"frame-snapshot","snapshot":{"html":${html},${rest.slice(1)}}`;
-}
-
-export function pageIdOf(page: Page): string {
-  return `page@${targetId(page.target())}`;
 }
 
 /** Gives a frame's ID to its parent document, so that the viewer shows its snapshots there. */

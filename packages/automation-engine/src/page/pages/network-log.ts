@@ -2,7 +2,13 @@ import type { CDPSession, HTTPRequest, Page } from 'puppeteer';
 import { type BodyReader, createBodyReader, requestId } from './body-reader.ts';
 import { createChangeNotice } from '../browser/change-notice.ts';
 import { type NetworkCall, recordCall, sourceOfRequest } from './network-call.ts';
-import { type CallObserver, isPreflight, keyOfCall, watchNewPageCalls } from './new-page-calls.ts';
+import {
+  type CallObserver,
+  type CallSource,
+  isPreflight,
+  keyOfCall,
+  watchNewPageCalls,
+} from './new-page-calls.ts';
 import type { PageListeners } from '../browser/page-listeners.ts';
 import type { RunLimits } from '../../run-limits.ts';
 import { createRecentCalls, type RecentCalls } from './recent-calls.ts';
@@ -86,7 +92,10 @@ interface Recording {
   readonly onChange: () => void;
 }
 
-function recordInto(calls: RecentCalls, { wanted, bodies, onChange }: Recording): CallObserver {
+function recordInto(
+  calls: RecentCalls,
+  { wanted, bodies, onChange }: Recording,
+): CallObserver<CallSource> {
   return {
     onBegin(key, source) {
       if (calls.get(key) || findUses(source.url, wanted).length === 0) return;

@@ -2,11 +2,23 @@ import type { CDPSession, Protocol } from 'puppeteer';
 import { readBySession } from './body-reader.ts';
 import type { CallResponse, recordCall } from './network-call.ts';
 
-type CallSource = Parameters<typeof recordCall>[0];
+export type CallSource = Parameters<typeof recordCall>[0];
+
+/** A call of a new page, as the browser reports it. */
+export interface NewPageCall extends CallSource {
+  /** In lower case, as Puppeteer has it. */
+  readonly resourceType: string;
+  readonly frameId: string | undefined;
+  /** Undefined if there is none, or it was too long to be reported. */
+  readonly postData: string | undefined;
+  readonly statusText: () => string;
+  /** Why it failed. */
+  readonly failureText: () => string | undefined;
+}
 
 /** Receives the calls of a page. The key identifies a call across all pages. */
-export interface CallObserver {
-  readonly onBegin: (key: string, source: CallSource) => void;
+export interface CallObserver<Call extends CallSource = NewPageCall> {
+  readonly onBegin: (key: string, source: Call) => void;
   readonly onChange: () => void;
   readonly onEnd: (key: string, options: { readonly hasFailed: boolean }) => void;
 }
@@ -17,6 +29,8 @@ interface Exchange {
   redirects: number;
   requestHeaders: Record<string, string>;
   response?: CallResponse;
+  statusText: string;
+  failureText?: string;
 }
 
 /** The requests of a redirect share their id. */
@@ -42,28 +56,30 @@ export async function watchNewPageCalls(
   // The main frame of a page has the id of the page.
   let mainFrameId: string | undefined;
   const exchanges = new Map<string, Exchange>();
-  const end = (id: string, hasFailed: boolean) => {
+  const end = (id: string, failureText?: string) => {
     const exchange = exchanges.get(id);
     if (!exchange) return;
     exchanges.delete(id);
+    if (failureText !== undefined) exchange.failureText = failureText;
+    const hasFailed = failureText !== undefined;
     observer.onEnd(keyOfCall(id, exchange.redirects), { hasFailed });
   };
   session.on('Network.requestWillBeSent', (event) => {
-    const { requestId: id, request, redirectResponse, frameId, initiator } = event;
+    const { requestId: id, redirectResponse, frameId, initiator } = event;
     if (isPreflight(initiator)) return;
     const before = exchanges.get(id);
     if (before && redirectResponse) {
-      before.response = toResponse(redirectResponse);
-      end(id, false);
+      noteResponse(before, redirectResponse);
+      end(id);
     }
     const exchange: Exchange = {
       isFromMainFrame: () => frameId !== undefined && frameId === mainFrameId,
       redirects: before ? before.redirects + 1 : 0,
-      requestHeaders: inLowerCase(request.headers),
+      requestHeaders: inLowerCase(event.request.headers),
+      statusText: '',
     };
     exchanges.set(id, exchange);
-    const source = sourceOfExchange(session, { id, request, exchange });
-    observer.onBegin(keyOfCall(id, exchange.redirects), source);
+    observer.onBegin(keyOfCall(id, exchange.redirects), describeCall(session, event, exchange));
   });
   session.on('Network.requestWillBeSentExtraInfo', ({ requestId: id, headers }) => {
     const exchange = exchanges.get(id);
@@ -72,30 +88,26 @@ export async function watchNewPageCalls(
   session.on('Network.responseReceived', ({ requestId: id, response }) => {
     const exchange = exchanges.get(id);
     if (!exchange) return;
-    exchange.response = toResponse(response);
+    noteResponse(exchange, response);
     observer.onChange();
   });
-  session.on('Network.loadingFinished', ({ requestId: id }) => end(id, false));
-  session.on('Network.loadingFailed', ({ requestId: id }) => end(id, true));
+  session.on('Network.loadingFinished', ({ requestId: id }) => end(id));
+  session.on('Network.loadingFailed', ({ requestId: id, errorText }) => end(id, errorText));
   const { targetInfo } = await session.send('Target.getTargetInfo');
   mainFrameId = targetInfo.targetId;
 }
 
-function sourceOfExchange(
+function describeCall(
   session: CDPSession,
-  {
-    id,
-    request,
-    exchange,
-  }: {
-    readonly id: string;
-    readonly request: Protocol.Network.Request;
-    readonly exchange: Exchange;
-  },
-): CallSource {
+  { requestId: id, request, type = 'Other', frameId }: Protocol.Network.RequestWillBeSentEvent,
+  exchange: Exchange,
+): NewPageCall {
   return {
     url: request.url,
     method: request.method,
+    resourceType: type.toLowerCase(),
+    frameId,
+    postData: request.postData,
     isFromMainFrame: exchange.isFromMainFrame,
     requestHeaders: () => exchange.requestHeaders,
     async requestBody() {
@@ -105,12 +117,15 @@ function sourceOfExchange(
       return postData;
     },
     response: () => exchange.response,
+    statusText: () => exchange.statusText,
+    failureText: () => exchange.failureText,
     fetchBody: () => readBySession(session, id),
   };
 }
 
-function toResponse({ status, headers }: Protocol.Network.Response): CallResponse {
-  return { status, headers: inLowerCase(headers) };
+function noteResponse(exchange: Exchange, response: Protocol.Network.Response): void {
+  exchange.response = { status: response.status, headers: inLowerCase(response.headers) };
+  exchange.statusText = response.statusText;
 }
 
 function inLowerCase(headers: Protocol.Network.Headers): Record<string, string> {
