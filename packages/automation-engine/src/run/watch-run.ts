@@ -63,9 +63,10 @@ export async function watchRun(
     },
     async onListenEarly(session) {
       const { prepareNew } = preparation;
+      const preparing = [network.listenEarly, fencePost.guardNew, prepareNew];
       // The log enables the network with its own limits, which the trace must not replace.
-      const preparing = [trace?.listenEarly, network.listenEarly, fencePost.guardNew, prepareNew];
-      await Promise.all(preparing.map((prepare) => prepare?.(session)));
+      if (trace) preparing.unshift(trace.listenEarly);
+      await Promise.all(preparing.map((prepare) => prepare(session)));
     },
     onDownload: (guid) => downloads.announce(guid),
     onFile: (obtain, origin) =>

@@ -10,22 +10,14 @@ import { type ReplayArchive, readReplayArchive } from './replay-archive.ts';
 import { openTraceFile } from './trace-file.ts';
 
 const stage = useStage((request, response) => {
-  if (request.url === '/moved') return void response.writeHead(302, { location: '/popup' }).end();
-  if (request.url === '/popup') {
-    response.setHeader('content-type', 'text/html');
-    response.end(popup);
-    return;
-  }
-  if (request.url === '/report.csv') {
-    response.setHeader('content-disposition', 'attachment');
-    response.end('order;total');
-    return;
-  }
   void (async () => {
     const body = await text(request);
     if (request.url === '/log') response.statusCode = 204;
     if (request.url === '/slow-first' && body.includes('slow')) await delay(500);
-    response.end(request.url === '/log' ? undefined : body);
+    if (request.url === '/moved') response.writeHead(302, { location: '/popup' });
+    if (request.url === '/popup') response.setHeader('content-type', 'text/html');
+    if (request.url === '/report.csv') response.setHeader('content-disposition', 'attachment');
+    response.end(request.url === '/log' ? undefined : request.url === '/popup' ? popup : body);
   })();
 });
 
