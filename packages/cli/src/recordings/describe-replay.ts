@@ -23,7 +23,7 @@ export function describeReplay(print: Printer, result: ReplayResult): string {
       { title: 'IN THE TASK', text: inTask },
       {
         title: 'NOW',
-        text: ({ outcome }) => outcome,
+        text: ({ outcome, differs }) => (differs === true ? `${outcome} (differs)` : outcome),
         paint: (cell, { outcome }) => print.color(COLORS[outcome], cell),
       },
       { title: 'REASON', text: ({ reason }) => reason ?? '', isFlexible: true },

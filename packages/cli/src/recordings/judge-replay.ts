@@ -20,6 +20,8 @@ export interface ReplayedStep {
   readonly node_path_before: string | null;
   /** Null for a step that the task did not reach, or does not have. */
   readonly before: 'done' | 'skipped' | 'failed' | null;
+  /** Whether its outcome differs from the one in the task; null if one of the two is not known. */
+  readonly differs: boolean | null;
   readonly reason: string | null;
 }
 
@@ -37,7 +39,8 @@ export interface ReplayResult {
   readonly missed_requests: NonNullable<Ran['missed_requests']>;
 }
 
-type StepNow = Omit<ReplayedStep, 'before' | 'node_path_before'>;
+type StepNow = Omit<ReplayedStep, 'before' | 'differs' | 'node_path_before'>;
+type ComparedStep = Omit<ReplayedStep, 'differs'>;
 
 interface Compared {
   readonly paths: readonly string[];
@@ -54,7 +57,7 @@ export function judgeReplay(
   const inTask = compareWith(old, oldPath);
   const { failure } = ran;
   const answers = ran.nodes.flatMap(({ answer }) => (answer ? [answer] : []));
-  const withTask = (step: StepNow): ReplayedStep => ({ ...step, ...inTask(step.node_path) });
+  const withTask = (step: StepNow): ComparedStep => ({ ...step, ...inTask(step.node_path) });
   const reached = ran.nodes.flatMap(stepsOfNode).map(withTask);
   const left = paths.slice(ran.nodes.length).map((node_path) =>
     withTask({
@@ -70,7 +73,7 @@ export function judgeReplay(
   const isUnknown =
     lostPage !== undefined ||
     (areInDoubt(answers, (path) => inTask(path).before) && lost && isNewToTrace(lost)) === true;
-  const markLost = (step: ReplayedStep): ReplayedStep => {
+  const markLost = (step: ComparedStep): ComparedStep => {
     if (!isUnknown || (step !== lost && step.outcome !== 'not_reached')) return step;
     const reason = step === lost && lostPage !== undefined ? lostPage : step.reason;
     return { ...step, outcome: 'unknown', reason };
@@ -79,13 +82,18 @@ export function judgeReplay(
     task_id,
     session_id,
     passed: failure === undefined || isUnknown,
-    steps: [...reached, ...left].map(markLost),
+    steps: [...reached, ...left].map((step) => markDifferent(markLost(step))),
     repaired: reached
       .filter((step) => step.before === 'failed' && ['done', 'skipped'].includes(step.outcome))
       .map((step) => step.node_path),
     failure: failure ? { class: failure.class, message: failure.message } : null,
     missed_requests,
   };
+}
+
+function markDifferent(step: ComparedStep): ReplayedStep {
+  const isKnown = step.before !== null && !['not_reached', 'unknown'].includes(step.outcome);
+  return { ...step, differs: isKnown ? step.before !== step.outcome : null };
 }
 
 /** Returns a function that finds the step of a node in the last attempt. */
@@ -140,5 +148,5 @@ function lostPageOf(answer: Ran | undefined): string | undefined {
 }
 
 /** The task never reached the step, so it may need a response that the task never got. */
-const isNewToTrace = (step: ReplayedStep): boolean =>
+const isNewToTrace = (step: ComparedStep): boolean =>
   step.before === null && step.node_path_before !== null;
