@@ -8,6 +8,9 @@ import { type AddStep, type Place, publicAddress, type Step } from './recorded-s
 const STRANGER =
   'What was done in a tab that was open before the recording is left out: begin the recording in it.';
 
+const TYPED_ELSEWHERE =
+  'What was typed in another frame just before a secret was left out: it may be part of it.';
+
 /** Collects the steps of a recording from its events. */
 export interface StepCollector {
   readonly steps: readonly Step[];
@@ -40,7 +43,8 @@ export function collectSteps(pages: readonly string[], first = pages.at(-1) ?? '
     const { note, frame } = event;
     if (note.kind === 'fault') faults.push(note.message);
     if (note.kind === 'history') current.leaving = { page: event.page, at: event.at };
-    if (note.kind === 'secret' || note.kind === 'hidden') hideTyped(steps, event, note);
+    const isSecret = note.kind === 'secret' || note.kind === 'hidden';
+    if (isSecret && hideTyped(steps, event, note)) addFault(TYPED_ELSEWHERE);
     if (!isActed(note) || isStranger(event.page)) return;
     // If the person acts in the document, the key has not left the document.
     if (note.kind !== 'scroll' && current.leaving?.page === event.page) current.leaving = undefined;

@@ -4,13 +4,17 @@ import type { Act, Step } from './recorded-steps.ts';
 
 /**
  * Removes the characters of a secret from the steps before it: those that were typed before its
- * field opened, or before the field was known to be secret.
+ * field opened, or before the field was known to be secret. Returns whether this includes what was
+ * typed in another document: its script cannot know whether the page then moved the focus here.
  */
 export function hideTyped(
   steps: Step[],
-  { document, frame }: Pick<NoteEvent, 'document' | 'frame'>,
+  { page, document, frame }: Pick<NoteEvent, 'document' | 'frame' | 'page'>,
   { target, begunOn = [] }: Pick<SecretNote, 'target' | 'begunOn'>,
-): void {
+): boolean {
+  const hasElsewhere = dropElsewhere(steps, (step) => {
+    return step.page === page && !step.element.startsWith(`${document}#`);
+  });
   const element = `${document}#${target.id}`;
   const openers = new Set(begunOn.map((id) => `${document}#${id}`));
   let isOpening = true;
@@ -28,6 +32,17 @@ export function hideTyped(
     const place = { frame, target, isInRow };
     steps[index] = { ...step, act: { kind: 'secret', hasEnter: false }, place, element };
   }
+  return hasElsewhere;
+}
+
+/** Removes the last steps if they only type characters in another document. */
+function dropElsewhere(steps: Step[], isElsewhere: (step: Step) => boolean): boolean {
+  const { length } = steps;
+  for (let last = steps.at(-1); last; last = steps.at(-1)) {
+    if (!isTyped(last.act) || !isElsewhere(last)) break;
+    steps.pop();
+  }
+  return steps.length < length;
 }
 
 function isTyped(act: Act): boolean {

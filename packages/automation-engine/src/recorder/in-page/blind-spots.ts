@@ -42,7 +42,9 @@ function reasonToDoubt(element: Element): string | undefined {
   if (drawn && !isMultiLine(drawn)) return 'the page draws the text itself, so it may be a secret';
   if (!drawn && mayHideField(element)) return 'it may hide a secret field in a closed shadow root';
   const isSecret = isSecretField(element) || (drawn !== undefined && isSecretField(drawn));
-  return isSecret ? 'it is named like a secret, but is not a field' : undefined;
+  return isSecret
+    ? 'it is named like a secret or covers what is typed, but is not a field'
+    : undefined;
 }
 
 /** Scripts cannot detect a closed shadow root. Its events appear to come from its host. */

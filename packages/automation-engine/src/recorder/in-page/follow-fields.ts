@@ -1,11 +1,13 @@
 import type { TargetNote } from '../notes.ts';
+import { coversTyped } from './covered-text.ts';
 import { describeTarget, idOf } from './describe-target.ts';
 import { currentGesture, gestureElement } from './gestures.ts';
 import { innermost, listen, onTrusted, report } from './report.ts';
-import { isInput, isSecretField, secretTextOf, whenHidden } from './secret-marks.ts';
+import { isInput, isSecretField, markSecret, secretTextOf, whenHidden } from './secret-marks.ts';
 import { markIfShown } from './shown-secrets.ts';
 import {
   endBegun,
+  endTyping,
   followTyping,
   openersOf,
   takeOpeners,
@@ -49,6 +51,8 @@ export function followFields(): void {
     if (takeOpeners(field) && isSecretField(field)) reportHidden(field);
   });
   followTyping((field) => reportText(field));
+  // Some pages cover the text later.
+  for (const name of ['keyup', 'focusout'] as const) onTrusted(name, findCovered);
   whenHidden((field) => written.delete(field) && reportHidden(field));
   onTrusted('change', (event) => {
     const control = innermost(event);
@@ -93,7 +97,32 @@ function reportHidden(field: HTMLElement): void {
   report({ kind: 'hidden', target: enter(field), begunOn: openersOf(field).map(idOf) });
 }
 
+/** Learns that an element hides what is typed into it behind bullets, as a password field does. */
+function findCovered(event: Event): void {
+  const element = innermost(event);
+  const field = fieldOf(element);
+  if (field && written.has(field)) hideIfCovered(field);
+  if (!element || field || !isTextBox(element) || isSecretField(element)) return;
+  const text = (element.textContent ?? '').trim();
+  if (!coversTyped(text, undefined)) return;
+  markSecret(element);
+  report({ kind: 'hidden', target: describeTarget(element, text) });
+}
+
+/** The page itself contains fields. */
+function isTextBox(element: Element): boolean {
+  return element !== document.body && element !== document.documentElement;
+}
+
+function hideIfCovered(field: HTMLElement): void {
+  if (isSecretField(field) || !coversTyped(valueOf(field), typedInto(field))) return;
+  markSecret(field);
+  endTyping(field);
+  if (written.delete(field)) reportHidden(field);
+}
+
 function reportText(field: HTMLElement): void {
+  hideIfCovered(field);
   const gesture = currentGesture();
   const target = enter(field);
   changed.add(field);

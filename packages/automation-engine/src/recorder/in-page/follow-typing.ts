@@ -72,6 +72,10 @@ export function followTyping(onText: (field: HTMLElement) => void): void {
     const isFormat = event instanceof InputEvent && event.inputType.startsWith('format');
     if (field && !isFormat) onText(field);
   });
+  // The page has given the key to a field of another document.
+  onTrusted('focusout', () => {
+    if (waiting && valueOf(waiting.field) === waiting.value) typings.delete(waiting.field);
+  });
   // Masks and some editors prevent the input, and write the text themselves.
   onTrusted('keyup', () => {
     if (waiting && valueOf(waiting.field) !== waiting.value) onText(waiting.field);

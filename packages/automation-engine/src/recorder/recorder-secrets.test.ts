@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { openPerson, type Person, see } from './testing/open-person.ts';
+import { recordOnly } from './testing/record-case.ts';
+
+const PASSWORD = '<!doctype html><input type=password aria-label=Login>';
+const focusOther = `parent.frames[1].document.querySelector('input').focus()`;
+const cell = (open: string, after = 1) =>
+  `<!doctype html><div id=cell tabindex=0 style="width: 200px">....</div><script>let keys = 0;
+    cell.onkeydown = ({ key }) => { keys += 1; if (keys === ${after}) { ${open}; } };</script>`;
+
+/** Hides what is typed behind bullets, and keeps the text in a variable. */
+const editable = (script: string) => `<div id=field contenteditable=true style="width: 200px"></div>
+  <button id=next>Next</button><script>let text = ''; const bullets = () => '•'.repeat(text.length);
+  const toEnd = () => getSelection().selectAllChildren(field) ?? getSelection().collapseToEnd();
+  ${script}</script>`;
+
+const pages: Readonly<Record<string, string>> = {
+  '/password': PASSWORD,
+  '/cell': cell(focusOther),
+  '/frames': `<iframe src="/cell"></iframe><iframe src="/password"></iframe>`,
+  '/late-cell': cell(focusOther, 4),
+  '/late-frames': `<iframe src="/late-cell"></iframe><iframe src="/password"></iframe>`,
+  '/own-cell': cell(
+    `document.querySelector('iframe').contentDocument.querySelector('input').focus()`,
+  ).replace('<script>', '<iframe src="/password"></iframe><script>'),
+  '/on-input': editable(`field.oninput = () => { text += field.textContent.replaceAll('•', '');
+    field.textContent = bullets(); toEnd(); };`),
+  '/on-key': editable(`field.onkeydown = (event) => { if (event.key.length > 1) return;
+    event.preventDefault(); text += event.key; field.textContent = bullets(); };`),
+  '/last-shown': editable(`field.oninput = () => { text += field.textContent.replaceAll('•', '');
+    field.textContent = bullets().slice(1) + text.at(-1); toEnd(); };`),
+  '/later': editable(`field.oninput = () => { setTimeout(() => { text = field.textContent;
+    field.textContent = bullets(); }, 1500); };`),
+  '/input':
+    editable(`const other = document.createElement('input'); field.replaceWith(other); other.id = 'field';
+    other.oninput = () => { text += other.value.replaceAll('•', ''); other.value = bullets(); };`),
+  '/no-field':
+    editable(`field.removeAttribute('contenteditable'); field.tabIndex = 0; field.textContent = '-';
+    field.setAttribute('role', 'textbox');
+    field.onkeydown = ({ key }) => { if (key.length === 1) { text += key; field.textContent = bullets(); } };`),
+};
+
+const owned = new AsyncDisposableStack();
+let browser: TestBrowser;
+let person: Person;
+let site: string;
+
+beforeAll(async () => {
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(pages[request.url ?? '']);
+  });
+  owned.defer(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = owned.use(await openBrowser());
+  person = owned.use(await openPerson(browser.environment));
+});
+afterAll(() => owned.disposeAsync());
+
+test.each(['/frames', '/late-frames', '/own-cell'])(
+  'no character of a password whose field a key in another frame opened is recorded: %s',
+  async (path) => {
+    const recording = await recordOnly(
+      {
+        name: path,
+        url: site + path,
+        async act(someone, page) {
+          const frames = [page.mainFrame(), ...page.frames()];
+          const [opener] = frames.filter((frame) => /cell$/.test(frame.url()));
+          if (!opener) throw new Error('The frame with the cell is missing.');
+          await someone.click(see(opener, '#cell'));
+          await someone.type('QzxwQzxw');
+          const field = page.frames().find((frame) => frame.url().endsWith('/password'));
+          await field?.waitForFunction(`document.querySelector('input').value !== ''`);
+        },
+      },
+      { browser, person },
+    );
+    expect(recording.report.nodes.map(({ kind }) => kind)).toEqual(['click', 'secret']);
+    expect(JSON.stringify(recording)).not.toMatch(/qz|zx|xw|"q"/i);
+  },
+);
+
+test.each([
+  ['/on-input', 'secret click'],
+  ['/on-key', 'secret click'],
+  ['/last-shown', 'secret click'],
+  ['/later', 'secret click'],
+  ['/input', 'secret click'],
+  ['/no-field', 'click click'],
+])('no character is recorded of what a page covers with bullets: %s', async (path, kinds) => {
+  const recording = await recordOnly(
+    {
+      name: path,
+      url: site + path,
+      async act(someone, page) {
+        await someone.click(see(page, '#field'));
+        await someone.type('QzxwQzxw');
+        if (path === '/later') await page.waitForFunction(`field.textContent === '••••••••'`);
+        await someone.click(see(page, '#next'));
+      },
+    },
+    { browser, person },
+  );
+  expect(JSON.stringify(recording)).not.toMatch(/qz|zx|xw|"q"|•/i);
+  expect(recording.inputs).toEqual({});
+  const { nodes, faults } = recording.report;
+  expect(nodes.map(({ kind }) => kind)).toEqual(kinds.split(' '));
+  expect(faults.join()).toContain(path === '/no-field' ? 'covers what is typed' : '');
+});
