@@ -56,6 +56,12 @@ export const dialogCommands: Readonly<Record<string, MapDialog>> = {
   webdriverChooseCancelOnVisibleConfirmation: answerVisible(dismiss),
   webdriverChooseCancelOnVisiblePrompt: answerVisible(dismiss),
   webdriverAnswerOnVisiblePrompt: answerVisible(withText),
+  // Their names since version 4.
+  acceptAlert: answerVisible(accept),
+  acceptConfirmation: answerVisible(accept),
+  dismissConfirmation: answerVisible(dismiss),
+  dismissPrompt: answerVisible(dismiss),
+  answerPrompt: answerVisible(withText),
 };
 
 /** Gives the answer that waits to the steps that may open the dialog. */

@@ -247,3 +247,21 @@ test('reports that a wait cannot take a variable as its timeout', () => {
   expect(report).toMatchObject([{ outcome: 'approximated' }]);
   expect(automation.parameters.input_parameters).toEqual({});
 });
+
+test.each<[Command, object]>([
+  [['acceptAlert'], { accept: true }],
+  [['acceptConfirmation'], { accept: true }],
+  [['dismissConfirmation'], { accept: false }],
+  [['dismissPrompt'], { accept: false }],
+  [['answerPrompt', 'Oslo'], { accept: true, text: 'Oslo' }],
+])('gives the answer of %j to the step that opened the dialog', (command, dialog) => {
+  const { nodes, outcomes } = onPage(click, command);
+  expect(nodes).toMatchObject([{ dialog }]);
+  expect(outcomes.at(-1)).toBe('mapped');
+});
+
+test('reports that nothing has to wait for a page to load', () => {
+  const { nodes, outcomes } = onPage(['waitForPageToLoad', '30000']);
+  expect(nodes).toEqual([]);
+  expect(outcomes.at(-1)).toBe('approximated');
+});

@@ -125,5 +125,6 @@ export const pageActions: Readonly<Record<string, MapPage>> = {
   echo: noEffect('Prints for the developer only.'),
   debugger: noEffect('A pause for the developer is left out.'),
   setSpeed: noEffect('Errand is as fast as the page.'),
+  waitForPageToLoad: noEffect('Every step waits until the page is at rest.'),
   ...dialogCommands,
 };
