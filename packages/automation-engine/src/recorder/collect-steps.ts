@@ -43,8 +43,7 @@ export function collectSteps(pages: readonly string[], first = pages.at(-1) ?? '
     const { note, frame } = event;
     if (note.kind === 'fault') faults.push(note.message);
     if (note.kind === 'history') current.leaving = { page: event.page, at: event.at };
-    const isSecret = note.kind === 'secret' || note.kind === 'hidden';
-    if (isSecret && hideTyped(steps, event, note)) addFault(TYPED_ELSEWHERE);
+    if (isSecret(note) && hideTyped(steps, event, note)) addFault(TYPED_ELSEWHERE);
     if (!isActed(note) || isStranger(event.page)) return;
     // If the person acts in the document, the key has not left the document.
     if (note.kind !== 'scroll' && current.leaving?.page === event.page) current.leaving = undefined;
@@ -103,6 +102,10 @@ function createStrangers(
 
 function isActed(note: Note): note is ActedNote {
   return 'gesture' in note;
+}
+
+function isSecret(note: Note): note is Extract<Note, { readonly kind: 'hidden' | 'secret' }> {
+  return note.kind === 'secret' || note.kind === 'hidden';
 }
 
 function createAddStep(steps: Step[]): AddStep {

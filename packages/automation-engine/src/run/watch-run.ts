@@ -63,9 +63,7 @@ export async function watchRun(
     },
     async onListenEarly(session) {
       const { prepareNew } = preparation;
-      const preparing = [network.listenEarly, fencePost.guardNew, prepareNew];
-      // The log enables the network with its own limits, which the trace must not replace.
-      if (trace) preparing.unshift(trace.listenEarly);
+      const preparing = [...earlyListeners(network, trace), fencePost.guardNew, prepareNew];
       await Promise.all(preparing.map((prepare) => prepare(session)));
     },
     onDownload: (guid) => downloads.announce(guid),
@@ -82,4 +80,9 @@ export async function watchRun(
   });
   resources.use(watchResponsiveness(pages, { ...limits, onUnresponsive: stop }));
   return { activity, downloads, fencePost, pages, signal };
+}
+
+/** The log comes last: it enables the network with its own limits, which the trace must not replace. */
+function earlyListeners({ listenEarly }: NetworkLog, trace: RunTrace | undefined) {
+  return trace ? [trace.listenEarly, listenEarly] : [listenEarly];
 }

@@ -41,21 +41,12 @@ export function createRunTrace(file: TraceFile, secrets: RunSecrets): RunTrace {
   const steps = createTraceSteps(file);
   const { track, settle } = trackWork();
   const snapshots = createSnapshots(file, track);
-  const network = traceNetwork({ file, secrets, track });
   let current: string | undefined;
   let aimed: string | undefined;
   let acted: string | undefined;
   let shown: { readonly page: Page | undefined; readonly at: number } | undefined;
   return {
-    listen(listeners, page) {
-      const pageId = idOf(page);
-      network.listen(listeners, pageId);
-      traceConsole(listeners, { file, pageId });
-      listeners.on('frameattached', (frame) => track(nameFrame(frame)));
-      // A document's first snapshot costs most, and steps wait until the page is at rest anyway.
-      listeners.on('load', () => snapshots.take(page, { phase: 'before', callId: 'load' }));
-    },
-    listenEarly: network.listenEarly,
+    ...createListeners(file, { secrets, track, snapshots }),
     beginStep(step, pages) {
       const page = pageOf(pages);
       current = steps.begin(step, page && idOf(page));
@@ -90,6 +81,30 @@ export function createRunTrace(file: TraceFile, secrets: RunSecrets): RunTrace {
       // An abort does not wait.
       if (!signal.aborted) await Promise.allSettled([settle(signal)]);
       steps.endAll();
+    },
+  };
+}
+
+interface Listening {
+  readonly secrets: RunSecrets;
+  readonly track: (work: Promise<unknown>) => void;
+  readonly snapshots: ReturnType<typeof createSnapshots>;
+}
+
+function createListeners(
+  file: TraceFile,
+  { secrets, track, snapshots }: Listening,
+): Pick<RunTrace, 'listen' | 'listenEarly'> {
+  const network = traceNetwork({ file, secrets, track });
+  return {
+    listenEarly: network.listenEarly,
+    listen(listeners, page) {
+      const pageId = idOf(page);
+      network.listen(listeners, pageId);
+      traceConsole(listeners, { file, pageId });
+      listeners.on('frameattached', (frame) => track(nameFrame(frame)));
+      // A document's first snapshot costs most, and steps wait until the page is at rest anyway.
+      listeners.on('load', () => snapshots.take(page, { phase: 'before', callId: 'load' }));
     },
   };
 }

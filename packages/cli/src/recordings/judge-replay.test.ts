@@ -7,14 +7,15 @@ type Ran = Parameters<typeof judgeReplay>[2]['ran'];
 const kind = 'click_element';
 const failure = { class: 'locator_not_found', message: 'None.' };
 
+const stepOf = (outcome: string, index: number) => ({
+  attempt: 1,
+  node_path: `nodes[${index}]`,
+  kind,
+  outcome,
+});
+
 /** A replay of a task with these outcomes, whose nodes now have those; the rest is not reached. */
 function replay(before: readonly string[], now: readonly string[]) {
-  const stepOf = (outcome: string, index: number) => ({
-    attempt: 1,
-    node_path: `nodes[${index}]`,
-    kind,
-    outcome,
-  });
   const task = { task_id: 'task', steps: before.map(stepOf) } as unknown as Task;
   const nodes = now.map((outcome, index) => ({
     path: `nodes[${index}]`,
