@@ -1,11 +1,9 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, pollUntil, type TestBrowser } from '@errand/test-kit';
+import { expect, test } from '@jest/globals';
+import { pollUntil } from '@errand/test-kit';
 import type { Page } from 'puppeteer';
-import { openPerson, type Person, see } from './testing/open-person.ts';
+import { see } from './testing/open-person.ts';
 import { type PersonCase, recordCase, recordOnly } from './testing/record-case.ts';
+import { usePerson } from './testing/use-person.ts';
 import type { Recording } from './write-recording.ts';
 
 /** A person types it into password fields; must not appear in any recording. */
@@ -53,30 +51,17 @@ const pages: Readonly<Record<string, string>> = {
     <button id=open onclick="setTimeout(() => window.open('/pair'), 10_200)">Report</button>`,
 };
 
-const owned = new AsyncDisposableStack();
-let browser: TestBrowser;
-let person: Person;
-let site: string;
-
-beforeAll(async () => {
-  const server = createServer((request, response) => {
-    response.setHeader('content-type', 'text/html').end(pages[request.url ?? '']);
-  });
-  owned.defer(() => void server.close());
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  browser = owned.use(await openBrowser());
-  person = owned.use(await openPerson(browser.environment));
-});
-afterAll(() => owned.disposeAsync());
+const stage = usePerson(pages);
 
 function record(path: string, act: PersonCase['act']): Promise<Recording> {
-  return recordOnly({ name: path, url: site + path, act }, { browser, person });
+  const { site, ...scene } = stage();
+  return recordOnly({ name: path, url: site + path, act }, scene);
 }
 
 /** Records an act, and expects that every node replays and nothing is reported. */
 async function recordAndReplay(path: string, act: PersonCase['act']): Promise<Recording> {
-  const recording = await recordCase({ name: path, url: site + path, act }, { browser, person });
+  const { site, ...scene } = stage();
+  const recording = await recordCase({ name: path, url: site + path, act }, scene);
   const { nodes, faults } = recording.report;
   expect(nodes.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
   expect(faults).toEqual([]);
@@ -145,7 +130,7 @@ test('leaves out only what an automation cannot do, and says so', async () => {
   const recording = await recordCase(
     {
       name: 'controls',
-      url: `${site}/controls`,
+      url: `${stage().site}/controls`,
       async act(someone, page, recorder) {
         await someone.click(see(page, '#many option'), { held: ['Control'] });
         await someone.click(see(page, '#grid'));
@@ -158,7 +143,7 @@ test('leaves out only what an automation cannot do, and says so', async () => {
         await someone.click(see(page, '#said'));
       },
     },
-    { browser, person },
+    stage(),
   );
   const { nodes, faults } = recording.report;
   expect(nodes).toMatchObject([

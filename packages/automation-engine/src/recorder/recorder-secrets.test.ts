@@ -1,10 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
-import { openPerson, type Person, see } from './testing/open-person.ts';
+import { expect, test } from '@jest/globals';
+import { see } from './testing/open-person.ts';
 import { recordOnly } from './testing/record-case.ts';
+import { usePerson } from './testing/use-person.ts';
 
 const PASSWORD = '<!doctype html><input type=password aria-label=Login>';
 const focusOther = `parent.frames[1].document.querySelector('input').focus()`;
@@ -44,22 +41,7 @@ const pages: Readonly<Record<string, string>> = {
     field.onkeydown = ({ key }) => { if (key.length === 1) { text += key; field.textContent = bullets(); } };`),
 };
 
-const owned = new AsyncDisposableStack();
-let browser: TestBrowser;
-let person: Person;
-let site: string;
-
-beforeAll(async () => {
-  const server = createServer((request, response) => {
-    response.setHeader('content-type', 'text/html; charset=utf-8').end(pages[request.url ?? '']);
-  });
-  owned.defer(() => void server.close());
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  browser = owned.use(await openBrowser());
-  person = owned.use(await openPerson(browser.environment));
-});
-afterAll(() => owned.disposeAsync());
+const stage = usePerson(pages);
 
 test.each(['/frames', '/late-frames', '/own-cell'])(
   'no character of a password whose field a key in another frame opened is recorded: %s',
@@ -67,7 +49,7 @@ test.each(['/frames', '/late-frames', '/own-cell'])(
     const recording = await recordOnly(
       {
         name: path,
-        url: site + path,
+        url: stage().site + path,
         async act(someone, page) {
           const frames = [page.mainFrame(), ...page.frames()];
           const [opener] = frames.filter((frame) => frame.url().endsWith('cell'));
@@ -78,7 +60,7 @@ test.each(['/frames', '/late-frames', '/own-cell'])(
           await field?.waitForFunction(`document.querySelector('input').value !== ''`);
         },
       },
-      { browser, person },
+      stage(),
     );
     expect(recording.report.nodes.map(({ kind }) => kind)).toEqual(['click', 'secret']);
     expect(JSON.stringify(recording)).not.toMatch(/qz|zx|xw|"q"/i);
@@ -96,7 +78,7 @@ test.each([
   const recording = await recordOnly(
     {
       name: path,
-      url: site + path,
+      url: stage().site + path,
       async act(someone, page) {
         await someone.click(see(page, '#field'));
         await someone.type('QzxwQzxw');
@@ -104,7 +86,7 @@ test.each([
         await someone.click(see(page, '#next'));
       },
     },
-    { browser, person },
+    stage(),
   );
   expect(JSON.stringify(recording)).not.toMatch(/qz|zx|xw|"q"|•/i);
   expect(recording.inputs).toEqual({});
