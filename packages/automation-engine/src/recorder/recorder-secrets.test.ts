@@ -73,7 +73,7 @@ test.each([
   ['/last-shown', 'secret click'],
   ['/later', 'secret click'],
   ['/input', 'secret click'],
-  ['/no-field', 'click click'],
+  ['/no-field', 'click secret click'],
 ])('no character is recorded of what a page covers with bullets: %s', async (path, kinds) => {
   const recording = await recordOnly(
     {

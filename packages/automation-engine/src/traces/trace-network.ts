@@ -2,7 +2,12 @@ import type { CDPSession, HTTPRequest } from 'puppeteer';
 import { frameId } from '../page/browser/frame-session.ts';
 import type { PageListeners } from '../page/browser/page-listeners.ts';
 import { requestId } from '../page/pages/body-reader.ts';
-import { keyOfCall, type NewPageCall, watchNewPageCalls } from '../page/pages/new-page-calls.ts';
+import {
+  type CallObserver,
+  keyOfCall,
+  type NewPageCall,
+  watchNewPageCalls,
+} from '../page/pages/new-page-calls.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 import { pageIdOf } from './page-id.ts';
 import type { TraceFile } from './trace-file.ts';
@@ -80,8 +85,7 @@ export function traceNetwork(target: TraceTarget): NetworkTrace {
     async listenEarly(session) {
       const started = new Map<string, TracedRequest>();
       let pageId = '';
-      const enabled = session.send('Network.enable');
-      const watched = watchNewPageCalls(session, {
+      const observer: CallObserver = {
         onBegin(key, call) {
           if (heard.has(key)) return;
           heardEarly.add(key);
@@ -96,10 +100,17 @@ export function traceNetwork(target: TraceTarget): NetworkTrace {
           started.delete(key);
           if (begun) end(begun);
         },
-      });
-      const { targetInfo } = await session.send('Target.getTargetInfo');
-      pageId = pageIdOf(targetInfo.targetId);
-      await Promise.all([enabled, watched]);
+      };
+      const learnPage = async () => {
+        const { targetInfo } = await session.send('Target.getTargetInfo');
+        pageId = pageIdOf(targetInfo.targetId);
+      };
+      // All are sent before the page goes on, and fail together if it is closed.
+      await Promise.all([
+        session.send('Network.enable'),
+        watchNewPageCalls(session, observer),
+        learnPage(),
+      ]);
     },
   };
 }

@@ -2,16 +2,15 @@
 const BULLETS = '•●⚫⬤';
 /** Also occur in ordinary text. */
 const STARS = '*∗＊·∙';
-const covered = new RegExp(String.raw`^[${BULLETS}]+.?$`, 'u');
+const covered = new RegExp(String.raw`^[${BULLETS}]{2,}.?$`, 'u');
 const perhapsCovered = new RegExp(String.raw`^[${BULLETS}${STARS}]+.?$`, 'u');
 
 /**
  * Whether a page shows bullets in place of what is typed, except perhaps for the last character.
- * `typed`: the keys so far, if they are known.
+ * `typed`: the keys so far, if they are known. A single bullet may begin a list.
  */
 export function coversTyped(shown: string, typed: string | undefined): boolean {
   const text = shown.trim();
-  return typed === undefined
-    ? covered.test(text)
-    : typed.trim() !== text && perhapsCovered.test(text);
+  if (typed === undefined) return covered.test(text);
+  return typed.length === text.length && typed !== text && perhapsCovered.test(text);
 }

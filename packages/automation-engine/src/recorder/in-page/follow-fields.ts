@@ -102,16 +102,16 @@ function findCovered(event: Event): void {
   const element = innermost(event);
   const field = fieldOf(element);
   if (field && written.has(field)) hideIfCovered(field);
-  if (!element || field || !isTextBox(element) || isSecretField(element)) return;
+  if (!element || field || isPage(element) || isSecretField(element)) return;
   const text = (element.textContent ?? '').trim();
   if (!coversTyped(text, undefined)) return;
   markSecret(element);
   report({ kind: 'hidden', target: describeTarget(element, text) });
 }
 
-/** The page itself contains fields. */
-function isTextBox(element: Element): boolean {
-  return element !== document.body && element !== document.documentElement;
+/** Its text is that of all its elements. */
+function isPage(element: Element): boolean {
+  return element === document.body || element === document.documentElement;
 }
 
 function hideIfCovered(field: HTMLElement): void {
