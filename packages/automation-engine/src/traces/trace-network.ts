@@ -62,57 +62,69 @@ interface TracedResponse {
 }
 
 export function traceNetwork(target: TraceTarget): NetworkTrace {
-  const [heard, heardEarly] = [new Set<string>(), new Set<string>()];
-  const end = (request: TracedRequest) => {
-    if (/^https?:/i.test(request.url)) target.track(addEntry(request, target));
+  const hearing: Hearing = {
+    late: new Set(),
+    early: new Set(),
+    end(request) {
+      if (/^https?:/i.test(request.url)) target.track(addEntry(request, target));
+    },
   };
   return {
-    listen(listeners, pageId) {
-      const started = new WeakMap<HTTPRequest, TracedRequest>();
-      const endOf = (request: HTTPRequest) => {
-        const begun = started.get(request);
-        if (begun) end(begun);
-      };
-      listeners.on('request', (request) => {
-        const key = keyOfCall(requestId(request), request.redirectChain().length);
-        if (heardEarly.has(key)) return;
-        heard.add(key);
-        started.set(request, fromPuppeteer(request, pageId));
-      });
-      listeners.on('requestfinished', endOf);
-      listeners.on('requestfailed', endOf);
+    listen: (listeners, pageId) => listen(hearing, listeners, pageId),
+    listenEarly: (session) => listenEarly(hearing, session),
+  };
+}
+
+/** The requests that each of two sources has reported first, by key. */
+interface Hearing {
+  readonly late: Set<string>;
+  readonly early: Set<string>;
+  readonly end: (request: TracedRequest) => void;
+}
+
+function listen({ late, early, end }: Hearing, listeners: PageListeners, pageId: string): void {
+  const started = new WeakMap<HTTPRequest, TracedRequest>();
+  const endOf = (request: HTTPRequest) => {
+    const begun = started.get(request);
+    if (begun) end(begun);
+  };
+  listeners.on('request', (request) => {
+    const key = keyOfCall(requestId(request), request.redirectChain().length);
+    if (early.has(key)) return;
+    late.add(key);
+    started.set(request, fromPuppeteer(request, pageId));
+  });
+  listeners.on('requestfinished', endOf);
+  listeners.on('requestfailed', endOf);
+}
+
+async function listenEarly({ late, early, end }: Hearing, session: CDPSession): Promise<void> {
+  const started = new Map<string, TracedRequest>();
+  let pageId = '';
+  const observer: CallObserver = {
+    onBegin(key, call) {
+      if (late.has(key)) return;
+      early.add(key);
+      const request = fromNewPage(call, () => pageId);
+      started.set(key, request);
     },
-    async listenEarly(session) {
-      const started = new Map<string, TracedRequest>();
-      let pageId = '';
-      const observer: CallObserver = {
-        onBegin(key, call) {
-          if (heard.has(key)) return;
-          heardEarly.add(key);
-          started.set(
-            key,
-            fromNewPage(call, () => pageId),
-          );
-        },
-        onChange: () => undefined,
-        onEnd(key) {
-          const begun = started.get(key);
-          started.delete(key);
-          if (begun) end(begun);
-        },
-      };
-      const learnPage = async () => {
-        const { targetInfo } = await session.send('Target.getTargetInfo');
-        pageId = pageIdOf(targetInfo.targetId);
-      };
-      // All are sent before the page goes on, and fail together if it is closed.
-      await Promise.all([
-        session.send('Network.enable'),
-        watchNewPageCalls(session, observer),
-        learnPage(),
-      ]);
+    onChange: () => undefined,
+    onEnd(key) {
+      const begun = started.get(key);
+      started.delete(key);
+      if (begun) end(begun);
     },
   };
+  const learnPage = async () => {
+    const { targetInfo } = await session.send('Target.getTargetInfo');
+    pageId = pageIdOf(targetInfo.targetId);
+  };
+  // All are sent before the page goes on, and fail together if it is closed.
+  await Promise.all([
+    session.send('Network.enable'),
+    watchNewPageCalls(session, observer),
+    learnPage(),
+  ]);
 }
 
 function fromPuppeteer(request: HTTPRequest, pageId: string): TracedRequest {

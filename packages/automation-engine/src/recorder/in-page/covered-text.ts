@@ -7,10 +7,11 @@ const perhapsCovered = new RegExp(String.raw`^[${BULLETS}${STARS}]+.?$`, 'u');
 
 /**
  * Whether a page shows bullets in place of what is typed, except perhaps for the last character.
- * `typed`: the keys so far, if they are known. A single bullet may begin a list.
+ * `typed`: the keys so far, if they are known. One bullet, or fewer bullets than keys, may begin a
+ * list.
  */
 export function coversTyped(shown: string, typed: string | undefined): boolean {
   const text = shown.trim();
   if (typed === undefined) return covered.test(text);
-  return typed.length === text.length && typed !== text && perhapsCovered.test(text);
+  return text.length >= typed.length && typed !== text && perhapsCovered.test(text);
 }
