@@ -199,3 +199,15 @@ test('names a placeholder without a value', () => {
   expect(() => xpathLocator('//a[.="{absent[0]}"]')).toThrow('No value for {absent[0]}');
   expect(() => xpathLocator('  ')).toThrow('It is blank.');
 });
+
+test('rejects an automation full of long, broken locators quickly', () => {
+  const parts = ['.', '}', ')', '\\', 'a.b ', 'f(', '[', '"'];
+  const before = process.cpuUsage();
+  for (const part of parts) {
+    const source = part.repeat(10_000 / part.length);
+    for (let time = 0; time < 20; time += 1) {
+      expect(() => checkLocator(source)).toThrow(LocatorSyntaxError);
+    }
+  }
+  expect(process.cpuUsage(before).user).toBeLessThan(4_000_000);
+});

@@ -1,4 +1,4 @@
-import type { SyntaxNode } from '@lezer/common';
+import type { SyntaxNode, Tree } from '@lezer/common';
 import { parser } from '@lezer/python';
 import { LocatorSyntaxError } from '../locator-errors.ts';
 import type { Argument, Chain, Span, Step } from './command-tree.ts';
@@ -6,6 +6,8 @@ import { type CommandReader, readPlaceholder } from './command-reader.ts';
 import { readArgumentValue } from './read-argument-value.ts';
 
 const MAXIMUM_LENGTH = 10_000;
+/** Stops at the first error: recovering from all errors of a text takes much longer than reading it. */
+const strictParser = parser.configure({ strict: true });
 const STARTING_POINTS = 'get_by_role("button"), locator("#id"), or a loop\'s {locator[index]}';
 
 /**
@@ -23,17 +25,27 @@ export function parseCommand(source: string): Chain {
   // Parentheses allow a chain to span several lines.
   const wrapped = `(${source}\n)`;
   const reader = createReader(source, wrapped);
-  const tree = parser.parse(wrapped);
-  tree.iterate({
-    enter: (node) => {
-      if (node.type.isError) throw reader.errorAt(node, 'This is not valid Python syntax.');
-    },
-  });
+  const tree = parseStrictly(wrapped, reader);
   const expression = tree.topNode.firstChild?.firstChild;
   if (expression?.name !== 'ParenthesizedExpression' || expression.to !== wrapped.length) {
     throw reader.errorAt({ from: 1, to: 1 }, 'A locator must be a single expression.');
   }
   return readChain(expression, reader);
+}
+
+/** Throws `LocatorSyntaxError`. */
+function parseStrictly(wrapped: string, reader: CommandReader): Tree {
+  const reading = strictParser.startParse(wrapped);
+  try {
+    for (;;) {
+      const tree = reading.advance();
+      if (tree) return tree;
+    }
+  } catch (error) {
+    if (!Error.isError(error) || error.name !== 'SyntaxError') throw error;
+    const at = { from: reading.parsedPos, to: reading.parsedPos };
+    throw reader.errorAt(at, 'This is not valid Python syntax.', { cause: error });
+  }
 }
 
 function createReader(source: string, wrapped: string): CommandReader {
