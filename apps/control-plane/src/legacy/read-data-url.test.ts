@@ -36,3 +36,10 @@ test('reads plain base64, with line breaks, and never mistakes a URL for it', ()
   const others = ['', 'SGVsbG8', 'https://a.example/b', 'list.csv', '====', 'S==='];
   expect(others.filter((text) => isInlineFile(text))).toEqual([]);
 });
+
+test('decodes millions of escapes with little memory', () => {
+  const before = process.memoryUsage().rss;
+  const file = readDataUrl(`data:,${'%41'.repeat(3_000_000)}`);
+  expect(file?.body.length).toBe(3_000_000);
+  expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
+});
