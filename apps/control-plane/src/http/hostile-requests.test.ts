@@ -149,6 +149,29 @@ test('422 for a body of brackets without parsing it', async () => {
   expect(body.detail[0]).toMatchObject({ loc: ['body'], type: 'depth' });
 });
 
+test('422 for a body of twelve million values, with little memory', async () => {
+  const before = process.memoryUsage().rss;
+  const { body } = await app
+    .post('/api/v1/inference')
+    .set('content-type', 'application/json')
+    .send(`{"endpoint_name":"x","input_parameters":{"a":[0${',0'.repeat(12_000_000)}]}}`)
+    .expect(422);
+  expect(body.detail[0]).toMatchObject({ loc: ['body'], type: 'values' });
+  expect(process.memoryUsage().rss - before).toBeLessThan(600 * 1024 * 1024);
+});
+
+test('422 for the last of a million values, which holds U+0000, with little memory', async () => {
+  const values = `${'"",'.repeat(999_000)}"\\u0000"`;
+  const before = process.memoryUsage().rss;
+  const { body } = await app
+    .post('/api/v1/inference')
+    .set('content-type', 'application/json')
+    .send(`{"endpoint_name":"x","input_parameters":{"a":[${values}]}}`)
+    .expect(422);
+  expect(body.detail).toMatchObject([{ loc: ['body', 'input_parameters', 'a', 999_000] }]);
+  expect(process.memoryUsage().rss - before).toBeLessThan(250 * 1024 * 1024);
+});
+
 test('429 for an address that sends wrong keys, but not for a key that was valid there', async () => {
   const limited = createWholeApp(app.dependencies, {
     logger,

@@ -24,7 +24,7 @@ export function nestsDeeperThan(json: Uint8Array, levels: number): boolean {
  * Returns the end of the string that starts at `start`. Files in base64 are long, so the native
  * search finds the quote.
  */
-function endOfString(json: Uint8Array, start: number): number {
+export function endOfString(json: Uint8Array, start: number): number {
   for (let end = json.indexOf(QUOTE, start + 1); end !== -1; end = json.indexOf(QUOTE, end + 1)) {
     let backslashes = 0;
     while (json[end - 1 - backslashes] === BACKSLASH) backslashes += 1;

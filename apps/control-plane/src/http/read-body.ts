@@ -9,6 +9,7 @@ import {
   UnsupportedMediaTypeError,
 } from './http-errors.ts';
 import { InvalidRequestError } from './invalid-request-error.ts';
+import { holdsMoreValuesThan } from './holds-more-values-than.ts';
 import { nestsDeeperThan } from './nests-deeper-than.ts';
 import { type AnyResponse, findOperation } from './request-state.ts';
 
@@ -20,6 +21,8 @@ const LEAST_PATIENCE_MS = 10_000;
 const SLOWEST_BYTES_PER_SECOND = 125_000;
 /** Nesting of lists and objects. Automations with nested loops need about thirty levels. */
 const MAX_DEPTH = 100;
+/** Values take memory while a body is parsed and checked, and each may violate the schema. */
+const MAX_VALUES = 1_000_000;
 
 const UNREADABLE = new Set([
   'entity.parse.failed',
@@ -74,7 +77,7 @@ function isPublic(request: Request): boolean {
 /**
  * Reads the whole body before anything acts on the request, and parses it if it is JSON. Throws
  * PayloadTooLargeError, MalformedBodyError, UnsupportedMediaTypeError, and InvalidRequestError for
- * a body nested too deeply.
+ * a body nested too deeply or with too many values.
  */
 export async function loadBody(
   request: Request,
@@ -129,6 +132,7 @@ function createParser(limit: number): RequestHandler {
       // Otherwise U+FFFD would replace invalid bytes, even in a password.
       if (!isUtf8(body)) throw new Error('it is not encoded in UTF-8');
       if (nestsDeeperThan(body, MAX_DEPTH + 1)) throw tooDeep();
+      if (holdsMoreValuesThan(body, MAX_VALUES)) throw tooManyValues();
     },
   });
 }
@@ -147,6 +151,11 @@ async function discardRest(request: Request, maxBytes: number): Promise<void> {
 function tooDeep(): InvalidRequestError {
   const msg = `nests lists and objects deeper than ${MAX_DEPTH} levels: send a flatter one`;
   return new InvalidRequestError([{ loc: ['body'], msg, type: 'depth' }]);
+}
+
+function tooManyValues(): InvalidRequestError {
+  const msg = `has more than ${MAX_VALUES} values: send it in parts`;
+  return new InvalidRequestError([{ loc: ['body'], msg, type: 'values' }]);
 }
 
 function explain(error: Error, request: Request, maxBytes: number): Error {

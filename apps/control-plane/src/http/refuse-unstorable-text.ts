@@ -8,11 +8,6 @@ const MAX_NAME_LENGTH = 200;
 /** Marks the violations below, so that a route can distinguish them from those of the schema. */
 export const UNSTORABLE_TEXT = 'text';
 
-interface Place {
-  readonly name: string | number;
-  readonly parent?: Place;
-}
-
 /**
  * Rejects text that PostgreSQL cannot hold, anywhere in the request. Throws InvalidRequestError.
  */
@@ -29,42 +24,45 @@ export function refuseUnstorableText(
   next(violations.length > 0 ? new InvalidRequestError(violations) : undefined);
 }
 
-/** Iterative, because a body may be nested as deeply as it is long. */
 function findUnstorable(root: string, value: unknown): Violation[] {
   const violations: Violation[] = [];
-  const waiting: { readonly place: Place; readonly value: unknown }[] = [
-    { place: { name: root }, value },
-  ];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    if (violations.length === MAX_VIOLATIONS) break;
-    const { place: parent, value: inner } = next;
-    if (typeof inner === 'string') violations.push(...describe(parent, inner, 'contains'));
-    if (typeof inner !== 'object' || inner === null) continue;
-    const isList = Array.isArray(inner);
-    for (const [key, member] of Object.entries(inner).toReversed()) {
-      const place = { name: isList ? Number(key) : key, parent };
-      if (!isList) violations.push(...describe(place, key, 'has a name that contains'));
-      waiting.push({ place, value: member });
-    }
-  }
+  collect(value, [root], violations);
   return violations;
 }
 
-function describe(place: Place, text: string, verb: string): Violation[] {
+/**
+ * Recursive, because a body has at most 100 levels. Keeps nothing for a member that can be stored: a
+ * body may have a million of them.
+ */
+function collect(value: unknown, loc: (string | number)[], violations: Violation[]): void {
+  if (typeof value === 'string') describe(value, 'contains', { loc, violations });
+  if (typeof value !== 'object' || value === null) return;
+  const isList = Array.isArray(value);
+  for (const name of isList ? value.keys() : Object.keys(value)) {
+    if (violations.length >= MAX_VIOLATIONS) return;
+    loc.push(name);
+    if (typeof name === 'string') {
+      describe(name, 'has a name that contains', { loc, violations });
+    }
+    collect((value as Readonly<Record<string | number, unknown>>)[name], loc, violations);
+    loc.pop();
+  }
+}
+
+function describe(
+  text: string,
+  verb: string,
+  { loc, violations }: { readonly loc: readonly (string | number)[]; violations: Violation[] },
+): void {
   const fault = text.includes('\0')
     ? 'the character U+0000'
     : text.isWellFormed()
       ? undefined
       : 'a lone surrogate';
-  if (fault === undefined) return [];
+  if (fault === undefined) return;
   const msg = `${verb} ${fault}, which cannot be stored: remove it`;
-  return [{ loc: locate(place), msg, type: UNSTORABLE_TEXT }];
+  violations.push({ loc: loc.map(shorten), msg, type: UNSTORABLE_TEXT });
 }
 
-function locate(place: Place): (string | number)[] {
-  const loc: (string | number)[] = [];
-  for (let at: Place | undefined = place; at; at = at.parent) {
-    loc.push(typeof at.name === 'string' ? at.name.slice(0, MAX_NAME_LENGTH) : at.name);
-  }
-  return loc.toReversed();
-}
+const shorten = (name: string | number): string | number =>
+  typeof name === 'string' ? name.slice(0, MAX_NAME_LENGTH) : name;
