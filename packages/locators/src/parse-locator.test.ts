@@ -211,3 +211,12 @@ test('rejects an automation full of long, broken locators quickly', () => {
   }
   expect(process.cpuUsage(before).user).toBeLessThan(4_000_000);
 });
+
+test('suggests nothing for a long word that is not a role, which would take long', () => {
+  const source = `get_by_role("${'ab'.repeat(4_900)}")`;
+  const before = process.cpuUsage();
+  for (let time = 0; time < 30; time += 1) {
+    expect(() => checkLocator(source)).toThrow('Use a WAI-ARIA role');
+  }
+  expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+});

@@ -13,6 +13,8 @@ export const ariaRoles =
   tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem`.split(/\s+/);
 const known = new Set(ariaRoles);
 const LEAST_LIKENESS = 0.6;
+/** Longer than every role with its typos; comparing takes time proportional to the length. */
+const LONGEST_MISSPELT = 40;
 
 /** Common names for things that have a different role. */
 const otherNames: ReadonlyMap<string, string> = new Map([
@@ -74,6 +76,7 @@ function plainRole({ name, arguments: [first] = [] }: Step, context: BindingCont
 }
 
 function nearestRole(role: string): string | undefined {
+  if (role.length > LONGEST_MISSPELT) return undefined;
   const plain = role.toLowerCase().replaceAll(/[-_ ]/g, '');
   const other = otherNames.get(plain);
   if (other !== undefined) return other;
