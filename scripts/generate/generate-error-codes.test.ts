@@ -60,7 +60,7 @@ test('refuses an explanation of a code without an error', () => {
   expect(() => generateErrorCodes(folder)).toThrow(/explains weather, which no error has/);
 });
 
-test('the document declares each code only with a status of its errors', () => {
+test('the document declares each code only for statuses with which its errors are returned', () => {
   const known = listErrorCodes(root);
   const declared = readDeclared(loadErrandDocument());
   expect(declared.length).toBeGreaterThan(400);

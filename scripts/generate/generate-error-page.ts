@@ -12,8 +12,8 @@ export function generateErrorPage(root: string): {
 
 ## Of a request
 
-Every response with a status of 400 or above has the header \`x-error-code\`. Switch on it: messages may change, codes do
-not. New codes may be added. Responses of \`/files\` have codes too. A header \`Link\` with \`rel="help"\` links to the
+Every response with a status of 400 or above has the \`x-error-code\` header. Switch on it: messages may change, codes do
+not. New codes may be added. Responses of \`/files\` have codes too. A \`Link\` header with \`rel="help"\` links to the
 entry of the code on this page.
 
 ${describeErrorCodes(root)}

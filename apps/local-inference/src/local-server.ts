@@ -139,7 +139,7 @@ function whyRefused(
     return `The host "${host.slice(0, 100)}" is not this machine: use 127.0.0.1 or localhost.`;
   }
   if (origin === undefined) return undefined;
-  return `Web pages may not use this server, and the request comes from "${origin.slice(0, 100)}": send it from a program, without the header Origin.`;
+  return `Web pages may not use this server, and the request comes from "${origin.slice(0, 100)}": send it from a program, without the Origin header.`;
 }
 
 const PASSED_ON = ['idempotency-key', 'traceparent', 'tracestate'];

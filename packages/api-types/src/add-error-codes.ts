@@ -44,7 +44,7 @@ function listErrors({ paths }: Json) {
 }
 
 function header(codes: readonly string[]): Json {
-  const description = 'Stable name of the error. The header `ErrorCode` explains all names.';
+  const description = 'Stable name of the error. The `ErrorCode` header explains all names.';
   return { description, schema: { type: 'string', enum: codes }, example: codes[0] };
 }
 

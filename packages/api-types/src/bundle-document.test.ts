@@ -65,7 +65,7 @@ test.each([
 
 test('refuses a root file that is not a document', () => {
   const root = write('empty', { 'root.yaml': 'just text\n' });
-  expect(() => bundleDocument(root)).toThrow(/root\.yaml" holds no OpenAPI document/);
+  expect(() => bundleDocument(root)).toThrow(/root\.yaml" does not contain an OpenAPI document/);
 });
 
 function write(name: string, files: Record<string, string>): string {

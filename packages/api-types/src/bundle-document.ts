@@ -29,7 +29,7 @@ interface Bundle {
 export function bundleDocument(rootFile: string): Record<string, unknown> {
   const bundle: Bundle = { folder: dirname(rootFile), files: new Map(), parts: new Map() };
   const root = place(bundle, readFile(bundle, rootFile), rootFile);
-  if (!isRecord(root)) throw new Error(`"${rootFile}" holds no OpenAPI document.`);
+  if (!isRecord(root)) throw new Error(`"${rootFile}" does not contain an OpenAPI document.`);
   const own = isRecord(root['components']) ? root['components'] : {};
   const components = { ...own, ...partsBySection(bundle) };
   return addErrorCodes(addAnswerHeaders({ ...root, components }));

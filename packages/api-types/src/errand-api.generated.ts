@@ -279,10 +279,11 @@ export interface paths {
         put?: never;
         /**
          * Resume a task that is waiting for a person
-         * @description Added by Errand. A step `human_in_loop_action` makes a task wait. The task's `waiting_for_human`, an event and an email
-         *     report the wait; the status stays `running`. This call resumes the task. `variables` become generated variables of the run, as
-         *     if a `set_variable` step had set them: later steps use them as `{name[0]}`. They are stored encrypted until the worker has
-         *     them.
+         * @description Added by Errand. A `human_in_loop_action` step makes a task wait. The task's
+         *     `waiting_for_human`, an event and an email report the wait; the status stays `running`. This
+         *     call resumes the task. `variables` become generated variables of the run, as if a `set_variable`
+         *     step had set them: later steps use them as `{name[0]}`. They are stored encrypted until the
+         *     worker has them.
          *
          *     Exactly one caller resumes a wait; later calls, and calls after `until`, are refused (409). If nobody resumes the task in
          *     time, the step fails with the class `human_timeout`. The wait counts towards `max_timeout_in_minutes` of the attempt.
@@ -348,7 +349,7 @@ export interface paths {
          *     comment every 15 seconds keeps the connection alive.
          *
          *     The stream ends after the event of the final status. If it ends earlier, after an hour at the latest, continue it with a new request
-         *     with the header `Last-Event-ID`, which browsers and libraries send automatically. Any replica can continue it, without loss or
+         *     with the `Last-Event-ID` header, which browsers and libraries send automatically. Any replica can continue it, without loss or
          *     repetition. Treat event IDs as opaque: their format may change.
          *
          *     A browser's `EventSource` reads the stream at a URL of `GET /api/v1/tasks/{task_id}/events/url`. The schema describes one event: its
@@ -451,7 +452,7 @@ export interface paths {
          *     that takes longer holds back the events of later transactions. A comment every 15 seconds keeps the connection alive.
          *
          *     A stream begins with an event `reset`: read the lists then, because only what happens from then on follows. A stream ends after an hour
-         *     at the latest. Continue it with a new request with the header `Last-Event-ID`, which browsers and libraries send automatically: any
+         *     at the latest. Continue it with a new request with the `Last-Event-ID` header, which browsers and libraries send automatically: any
          *     replica continues it, without loss or repetition, for 24 hours. After that, it begins with `reset` again, as after an ID of another
          *     account. Treat event IDs as opaque. An ID without an event, as browsers understand it, keeps the position of a quiet stream from
          *     expiring.
@@ -1128,7 +1129,8 @@ export interface paths {
          *     Failures of the infrastructure, such as a crashed browser or a lost worker, are counted separately as `lost`, and the versions are
          *     compared a second time with them as failed results. The roll-out returns if the new version is worse in either comparison, and is
          *     complete only if its failure rate is not much higher in either. A new version that loses more tasks, perhaps by chance, therefore waits
-         *     for more results or for `endRollout`. Lost tasks do not count towards `min_tasks`, so an outage of all workers completes no roll-out.
+         *     for more results or for `endRollout`. Lost tasks do not count towards `min_tasks`, so an outage
+         *     of all workers does not complete a roll-out.
          *
          *     A recording has one running roll-out at a time. Any other new version ends it, and then all tasks run that version. Both versions must
          *     take the same parameters and start at the same origin.
@@ -1520,7 +1522,8 @@ export interface paths {
         /**
          * Replace the automation of a debug session
          * @description Added by Errand. From then on, paths of nodes refer to this automation. The browser stays on its page, and the session
-         *     keeps the secrets with which it was opened; `ignored_secrets` names those that have other references now. No recording changes.
+         *     keeps the secrets with which it was opened; `ignored_secrets` names those that now have
+         *     different references. No recording changes.
          */
         patch: operations["setSessionAutomation"];
         trace?: never;
@@ -2058,7 +2061,7 @@ export interface webhooks {
         /**
          * Receive the result of a task
          * @description Sent to the task's `task_callback_url`, or else to its recording's `callback_url`, once for every task that has
-         *     ended as success, failed or cancelled. The key is in the header `x-api-key`; a receiver with user name and
+         *     ended as success, failed or cancelled. The key is in the `x-api-key` header; a receiver with user name and
          *     password gets basic authentication. Redirects are not followed. Any 2xx status ends the delivery, and so does 410. Anything
          *     else, including no response within 10 seconds, is retried with exponential backoff for up to 5 minutes, but not before `Retry-After`.
          */
@@ -2299,7 +2302,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description When the key expires; null if it does not expire. */
             expires_at: components["schemas"]["Timestamp"] | null;
-            /** @description The key is valid and expires within 14 days; responses to it have the header `x-api-key-expires-at`. */
+            /** @description The key is valid and expires within 14 days; responses to it have the `x-api-key-expires-at` header. */
             expires_soon: boolean;
             /** @description Time of the last request with the key, to the minute; null before the first. */
             last_used_at: components["schemas"]["Timestamp"] | null;
@@ -2670,7 +2673,7 @@ export interface components {
              * @description URL of the receiver.
              */
             url: string;
-            /** @description Key sent in the header `x-api-key`: printable ASCII without leading or trailing spaces. */
+            /** @description Key sent in the `x-api-key` header: printable ASCII without leading or trailing spaces. */
             api_key?: string;
             /** @description User name for basic authentication, without colons (a colon would end it) or control characters. */
             username?: string;
@@ -3709,7 +3712,7 @@ export interface components {
              * @description URL that overrides every other receiver. Needs the scope `read` as well.
              */
             task_callback_url?: string | null;
-            /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without leading or trailing spaces. */
+            /** @description Key sent to `task_callback_url` in the `x-api-key` header: printable ASCII without leading or trailing spaces. */
             task_callback_api_key?: string | null;
         };
         /** @description A file submitted with a task. No response contains its content. */
@@ -5627,7 +5630,7 @@ export interface components {
              * @description URL to which the result is delivered. If absent, the old task's URL is used. The old task's `task_callback_api_key` belongs to its own URL, so it is not sent to this one. Needs the scope `read` as well, because the result may contain what another key has submitted.
              */
             task_callback_url?: string;
-            /** @description Key sent to `task_callback_url` in the header `x-api-key`. Needs `task_callback_url`. */
+            /** @description Key sent to `task_callback_url` in the `x-api-key` header. Needs `task_callback_url`. */
             task_callback_api_key?: string;
         };
         RetryResult: {
@@ -5901,7 +5904,7 @@ export interface components {
              * @description URL to which the result is delivered. Overrides the recording's `callback_url`.
              */
             task_callback_url?: string;
-            /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without leading or trailing spaces. Needs `task_callback_url`. */
+            /** @description Key sent to `task_callback_url` in the `x-api-key` header: printable ASCII without leading or trailing spaces. Needs `task_callback_url`. */
             task_callback_api_key?: string;
             /**
              * @description How many tasks of the portal (the origin of the automation's `url`) may run at once, across all its login queues.
@@ -6513,7 +6516,7 @@ export interface components {
              * @description URL to which the result is delivered. Overrides the recording's `callback_url`.
              */
             task_callback_url?: string;
-            /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without leading or trailing spaces. Needs `task_callback_url`. */
+            /** @description Key sent to `task_callback_url` in the `x-api-key` header: printable ASCII without leading or trailing spaces. Needs `task_callback_url`. */
             task_callback_api_key?: string;
             /**
              * @description How many tasks of the portal (the origin of the automation's `url`) may run at once, across all its login queues.
@@ -6560,7 +6563,7 @@ export interface components {
         SubmitTasksRequest: {
             /** @description The submissions, each as in a separate request. One that violates its schema is refused individually. */
             tasks: components["schemas"]["SubmitTaskRequest"][];
-            /** @description What identifies each submission under the `Idempotency-Key`, in the order of `tasks`, instead of its position there. A list may then be corrected, sorted or divided before it is sent again. Needs the header `Idempotency-Key`. */
+            /** @description What identifies each submission under the `Idempotency-Key`, in the order of `tasks`, instead of its position there. A list may then be corrected, sorted or divided before it is sent again. Needs the `Idempotency-Key` header. */
             item_keys?: string[];
         };
         /** @description A task with everything that a local inference server needs to run it. It contains an API key, so only a submission with `x-inference-target: local` returns it. */
@@ -7330,7 +7333,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example too-many-requests
                  */
                 "x-error-code"?: "too-many-requests";
@@ -7348,7 +7351,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example api-key-not-found
                  */
                 "x-error-code"?: "api-key-not-found";
@@ -7367,7 +7370,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example invalid-request
                  */
                 "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -7386,7 +7389,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example command-unfinished
                  */
                 "x-error-code"?: "command-unfinished";
@@ -7405,7 +7408,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example internal-error
                  */
                 "x-error-code"?: "internal-error" | "stored-secret-damaged";
@@ -7424,7 +7427,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example debug-session-ended
                  */
                 "x-error-code"?: "debug-session-ended" | "pick-open" | "too-many-commands";
@@ -7443,7 +7446,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example debug-session-limit
                  */
                 "x-error-code"?: "debug-session-limit" | "input-file-lost";
@@ -7462,7 +7465,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example debug-session-not-found
                  */
                 "x-error-code"?: "debug-session-not-found";
@@ -7481,7 +7484,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example debug-session-ended
                  */
                 "x-error-code"?: "debug-session-ended";
@@ -7500,7 +7503,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example internal-error
                  */
                 "x-error-code"?: "internal-error";
@@ -7523,7 +7526,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example database-unavailable
                  */
                 "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable";
@@ -7542,7 +7545,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example malformed-request
                  */
                 "x-error-code"?: "malformed-request";
@@ -7562,7 +7565,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example missing-scope
                  */
                 "x-error-code"?: "missing-scope";
@@ -7581,7 +7584,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example payload-too-large
                  */
                 "x-error-code"?: "payload-too-large";
@@ -7603,7 +7606,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example storage-full
                  */
                 "x-error-code"?: "storage-full";
@@ -7622,7 +7625,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example task-not-found
                  */
                 "x-error-code"?: "task-not-found";
@@ -7642,7 +7645,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example too-many-requests
                  */
                 "x-error-code"?: "too-many-requests" | "too-many-failed-keys";
@@ -7661,7 +7664,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example unauthorized
                  */
                 "x-error-code"?: "unauthorized" | "cross-origin-request";
@@ -7683,7 +7686,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example database-unavailable
                  */
                 "x-error-code"?: "database-unavailable" | "server-busy";
@@ -7702,7 +7705,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example unsupported-media-type
                  */
                 "x-error-code"?: "unsupported-media-type";
@@ -7721,7 +7724,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example endpoint-name-taken
                  */
                 "x-error-code"?: "endpoint-name-taken";
@@ -7740,7 +7743,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example internal-error
                  */
                 "x-error-code"?: "internal-error";
@@ -7758,7 +7761,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example integration-name-taken
                  */
                 "x-error-code"?: "integration-name-taken" | "integration-taken" | "integration-kind" | "integration-damaged";
@@ -7777,7 +7780,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example integration-not-checkable
                  */
                 "x-error-code"?: "integration-not-checkable" | "integration-damaged";
@@ -7796,7 +7799,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example integration-not-found
                  */
                 "x-error-code"?: "integration-not-found";
@@ -7815,7 +7818,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example integration-name-taken
                  */
                 "x-error-code"?: "integration-name-taken" | "integration-taken" | "integration-limit";
@@ -7834,7 +7837,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example unauthorized
                  */
                 "x-error-code"?: "unauthorized";
@@ -8014,7 +8017,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example invalid-request
                  */
                 "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -8033,7 +8036,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example malformed-request
                  */
                 "x-error-code"?: "malformed-request" | "unknown-unique-name" | "parameter-mismatch" | "remote-desktop-mismatch" | "input-file-refused";
@@ -8052,7 +8055,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example recording-not-found
                  */
                 "x-error-code"?: "recording-not-found" | "proposal-not-found";
@@ -8071,7 +8074,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example recording-not-found
                  */
                 "x-error-code"?: "recording-not-found";
@@ -8090,7 +8093,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example schedule-name-taken
                  */
                 "x-error-code"?: "schedule-name-taken";
@@ -8109,7 +8112,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example schedule-not-found
                  */
                 "x-error-code"?: "schedule-not-found";
@@ -8128,7 +8131,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example schedule-not-found
                  */
                 "x-error-code"?: "schedule-not-found" | "endpoint-not-found";
@@ -8147,7 +8150,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example invalid-request
                  */
                 "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -8166,7 +8169,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example schedule-name-taken
                  */
                 "x-error-code"?: "schedule-name-taken" | "schedule-limit";
@@ -8185,7 +8188,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example endpoint-not-found
                  */
                 "x-error-code"?: "endpoint-not-found";
@@ -8205,7 +8208,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example missing-scope
                  */
                 "x-error-code"?: "missing-scope" | "secret-not-granted";
@@ -8224,7 +8227,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example malformed-request
                  */
                 "x-error-code"?: "malformed-request" | "unknown-unique-name" | "proxy-and-dedicated" | "parameter-mismatch" | "remote-desktop-mismatch";
@@ -8243,7 +8246,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example recording-not-found
                  */
                 "x-error-code"?: "recording-not-found" | "version-not-found" | "task-not-found" | "trace-not-found";
@@ -8266,7 +8269,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example too-many-requests
                  */
                 "x-error-code"?: "too-many-requests" | "too-many-failed-keys" | "too-many-listeners";
@@ -8285,7 +8288,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example invalid-request
                  */
                 "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -8304,7 +8307,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example invalid-request
                  */
                 "x-error-code"?: "invalid-request";
@@ -8323,7 +8326,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example invalid-request
                  */
                 "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -8342,7 +8345,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example workspace-name-taken
                  */
                 "x-error-code"?: "workspace-name-taken";
@@ -8361,7 +8364,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 /**
-                 * @description Stable name of the error. The header `ErrorCode` explains all names.
+                 * @description Stable name of the error. The `ErrorCode` header explains all names.
                  * @example workspace-not-found
                  */
                 "x-error-code"?: "workspace-not-found";
@@ -8651,7 +8654,7 @@ export interface operations {
                  */
                 "Idempotency-Key"?: string;
                 /**
-                 * @description Added by Errand. `local`: the caller is a local inference server and runs the task itself. The response contains the serialized task and a lease of the worker protocol. The task is stored as allocated to the caller and is never queued, not even after a failure: it takes no permit, ignores login queues, parallelism and retries, and counts towards no limit of other tasks. With the lease and the same API key, the caller renews and reports (see the worker protocol). If no heartbeat renews the lease within 60 seconds, it is lost and the task fails; each heartbeat renews it for `lease_seconds`, which is long enough to survive a connection failure between the two. Its secrets come only from vaults of the account's own integrations, and a reference to one needs `allowed_origins` (403). `is_dedicated`, `end_point` and `Idempotency-Key` are refused with it (400).
+                 * @description Added by Errand. `local`: the caller is a local inference server and runs the task itself. The response contains the serialized task and a lease of the worker protocol. The task is stored as allocated to the caller and is never queued, not even after a failure: it takes no permit, ignores login queues, parallelism and retries, and does not count towards the limits of other tasks. With the lease and the same API key, the caller renews and reports (see the worker protocol). If no heartbeat renews the lease within 60 seconds, it is lost and the task fails; each heartbeat renews it for `lease_seconds`, which is long enough to survive a connection failure between the two. Its secrets come only from vaults of the account's own integrations, and a reference to one needs `allowed_origins` (403). `is_dedicated`, `end_point` and `Idempotency-Key` are refused with it (400).
                  * @example local
                  */
                 "x-inference-target"?: "local";
@@ -8700,7 +8703,7 @@ export interface operations {
                     "application/json": components["schemas"]["StartAccepted"];
                 };
             };
-            /** @description The task is queued; with the header `x-inference-target` it is allocated to the caller instead. */
+            /** @description The task is queued; with the `x-inference-target` header it is allocated to the caller instead. */
             202: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -8725,7 +8728,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example malformed-request
                      */
                     "x-error-code"?: "malformed-request" | "malformed-submission" | "unknown-unique-name" | "proxy-and-dedicated" | "parameter-mismatch" | "remote-desktop-mismatch" | "local-target" | "input-file-refused" | "missing-field";
@@ -8744,7 +8747,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example unauthorized
                      */
                     "x-error-code"?: "unauthorized" | "cross-origin-request";
@@ -8763,7 +8766,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example missing-scope
                      */
                     "x-error-code"?: "missing-scope" | "secret-not-granted";
@@ -8782,7 +8785,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example endpoint-not-found
                      */
                     "x-error-code"?: "endpoint-not-found";
@@ -8801,7 +8804,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example idempotency-conflict
                      */
                     "x-error-code"?: "idempotency-conflict";
@@ -8820,7 +8823,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example payload-too-large
                      */
                     "x-error-code"?: "payload-too-large";
@@ -8839,7 +8842,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example unsupported-media-type
                      */
                     "x-error-code"?: "unsupported-media-type";
@@ -8858,7 +8861,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -8878,7 +8881,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example too-many-requests
                      */
                     "x-error-code"?: "too-many-requests" | "too-many-failed-keys";
@@ -8897,7 +8900,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example internal-error
                      */
                     "x-error-code"?: "internal-error" | "stored-secret-damaged";
@@ -8921,7 +8924,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example database-unavailable
                      */
                     "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable";
@@ -8943,7 +8946,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example storage-full
                      */
                     "x-error-code"?: "storage-full";
@@ -8995,7 +8998,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -9051,7 +9054,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -9110,14 +9113,14 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitTasksAnswer"];
                 };
             };
-            /** @description The body is not valid JSON, or the header `x-inference-target` was sent. */
+            /** @description The body is not valid JSON, or the `x-inference-target` header was sent. */
             400: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example malformed-request
                      */
                     "x-error-code"?: "malformed-request" | "local-target";
@@ -9140,7 +9143,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -9195,7 +9198,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -9261,7 +9264,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -9398,7 +9401,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -9453,7 +9456,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -9508,7 +9511,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example task-open
                      */
                     "x-error-code"?: "task-open" | "result-pending";
@@ -9527,7 +9530,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -9648,7 +9651,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example task-ended
                      */
                     "x-error-code"?: "task-ended";
@@ -9669,7 +9672,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -9746,7 +9749,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example malformed-request
                      */
                     "x-error-code"?: "malformed-request" | "parameter-mismatch";
@@ -9767,7 +9770,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example missing-scope
                      */
                     "x-error-code"?: "missing-scope" | "secret-not-granted";
@@ -9786,7 +9789,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example task-not-found
                      */
                     "x-error-code"?: "task-not-found" | "version-not-found";
@@ -9805,7 +9808,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example task-not-ended
                      */
                     "x-error-code"?: "task-not-ended" | "task-not-retryable" | "recording-deleted" | "retry-mismatch" | "retry-place-mismatch" | "input-file-lost" | "already-retried" | "idempotency-conflict" | "no-failed-node" | "nodes-changed" | "not-resumable" | "variables-lost";
@@ -9826,7 +9829,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -9887,7 +9890,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example task-not-waiting
                      */
                     "x-error-code"?: "task-not-waiting";
@@ -9906,7 +9909,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example payload-too-large
                      */
                     "x-error-code"?: "payload-too-large" | "variables-too-large";
@@ -9926,7 +9929,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -9987,7 +9990,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example task-queued
                      */
                     "x-error-code"?: "task-queued" | "not-running" | "task-ended" | "not-waiting" | "no-screen";
@@ -10006,7 +10009,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -10031,7 +10034,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example database-unavailable
                      */
                     "x-error-code"?: "database-unavailable" | "server-busy" | "not-set-up";
@@ -10106,7 +10109,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -10161,7 +10164,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -10215,7 +10218,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example task-not-found
                      */
                     "x-error-code"?: "task-not-found" | "trace-not-found";
@@ -10234,7 +10237,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -10289,7 +10292,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -10357,7 +10360,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -10456,7 +10459,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -10824,7 +10827,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -10945,7 +10948,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -11000,7 +11003,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -11059,7 +11062,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example delivery-not-found
                      */
                     "x-error-code"?: "delivery-not-found";
@@ -11078,7 +11081,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example delivery-pending
                      */
                     "x-error-code"?: "delivery-pending";
@@ -11099,7 +11102,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -11147,7 +11150,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -11202,7 +11205,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -11257,7 +11260,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example files-deleted
                      */
                     "x-error-code"?: "files-deleted";
@@ -11276,7 +11279,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -11330,7 +11333,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example task-not-ended
                      */
                     "x-error-code"?: "task-not-ended";
@@ -11351,7 +11354,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -11431,7 +11434,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -11484,7 +11487,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example recording-changed
                      */
                     "x-error-code"?: "recording-changed";
@@ -11505,7 +11508,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -11565,7 +11568,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example recording-not-found
                      */
                     "x-error-code"?: "recording-not-found" | "workspace-not-found";
@@ -11584,7 +11587,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example endpoint-name-taken
                      */
                     "x-error-code"?: "endpoint-name-taken" | "recording-changed";
@@ -11605,7 +11608,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -11749,7 +11752,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example recording-in-use
                      */
                     "x-error-code"?: "recording-in-use" | "cancellation-unfinished";
@@ -11857,7 +11860,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example recording-not-found
                      */
                     "x-error-code"?: "recording-not-found" | "version-not-found";
@@ -12013,7 +12016,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example recording-changed
                      */
                     "x-error-code"?: "recording-changed" | "proposal-outdated" | "rollout-running";
@@ -12118,7 +12121,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example recording-not-found
                      */
                     "x-error-code"?: "recording-not-found" | "version-not-found";
@@ -12137,7 +12140,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example rollout-running
                      */
                     "x-error-code"?: "rollout-running" | "recording-changed";
@@ -12158,7 +12161,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -12219,7 +12222,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example no-rollout
                      */
                     "x-error-code"?: "no-rollout";
@@ -12281,7 +12284,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example recording-not-found
                      */
                     "x-error-code"?: "recording-not-found" | "version-not-found";
@@ -12300,7 +12303,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example recording-changed
                      */
                     "x-error-code"?: "recording-changed";
@@ -12321,7 +12324,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -13150,7 +13153,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -13205,7 +13208,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -13266,7 +13269,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example task-queued
                      */
                     "x-error-code"?: "task-queued" | "not-running" | "task-ended" | "no-screen";
@@ -13285,7 +13288,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -13310,7 +13313,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example database-unavailable
                      */
                     "x-error-code"?: "database-unavailable" | "server-busy" | "not-set-up";
@@ -13471,7 +13474,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example default-workspace
                      */
                     "x-error-code"?: "default-workspace" | "workspace-not-empty";
@@ -13785,14 +13788,14 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
-            /** @description An API key authenticated the request, so it belongs to no session. */
+            /** @description An API key authenticated the request, so it does not belong to a session. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example cookie-session-not-found
                      */
                     "x-error-code"?: "cookie-session-not-found";
@@ -13845,7 +13848,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example https-required
                      */
                     "x-error-code"?: "https-required";
@@ -13891,14 +13894,14 @@ export interface operations {
                 };
             };
             401: components["responses"]["DetailUnauthorized"];
-            /** @description An API key authenticated the request, so it belongs to no session. */
+            /** @description An API key authenticated the request, so it does not belong to a session. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example cookie-session-not-found
                      */
                     "x-error-code"?: "cookie-session-not-found";
@@ -13951,7 +13954,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -14044,7 +14047,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example account-deleted
                      */
                     "x-error-code"?: "account-deleted" | "api-key-limit";
@@ -14065,7 +14068,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -14120,7 +14123,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example last-api-key
                      */
                     "x-error-code"?: "last-api-key";
@@ -14217,7 +14220,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example malformed-request
                      */
                     "x-error-code"?: "malformed-request";
@@ -14237,7 +14240,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example unauthorized
                      */
                     "x-error-code"?: "unauthorized" | "cross-origin-request";
@@ -14257,7 +14260,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example missing-scope
                      */
                     "x-error-code"?: "missing-scope";
@@ -14277,7 +14280,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example payload-too-large
                      */
                     "x-error-code"?: "payload-too-large";
@@ -14297,7 +14300,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example unsupported-media-type
                      */
                     "x-error-code"?: "unsupported-media-type";
@@ -14317,7 +14320,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -14338,7 +14341,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example too-many-requests
                      */
                     "x-error-code"?: "too-many-requests" | "too-many-failed-keys";
@@ -14358,7 +14361,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example internal-error
                      */
                     "x-error-code"?: "internal-error";
@@ -14382,7 +14385,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example database-unavailable
                      */
                     "x-error-code"?: "database-unavailable" | "server-busy";
@@ -14432,7 +14435,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example malformed-request
                      */
                     "x-error-code"?: "malformed-request" | "missing-field";
@@ -14452,7 +14455,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example unauthorized
                      */
                     "x-error-code"?: "unauthorized" | "cross-origin-request";
@@ -14472,7 +14475,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example missing-scope
                      */
                     "x-error-code"?: "missing-scope";
@@ -14492,7 +14495,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example payload-too-large
                      */
                     "x-error-code"?: "payload-too-large";
@@ -14512,7 +14515,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example unsupported-media-type
                      */
                     "x-error-code"?: "unsupported-media-type";
@@ -14532,7 +14535,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -14553,7 +14556,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example too-many-requests
                      */
                     "x-error-code"?: "too-many-requests" | "too-many-failed-keys";
@@ -14573,7 +14576,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example internal-error
                      */
                     "x-error-code"?: "internal-error";
@@ -14597,7 +14600,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example database-unavailable
                      */
                     "x-error-code"?: "database-unavailable" | "server-busy" | "unavailable";
@@ -14620,7 +14623,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example storage-full
                      */
                     "x-error-code"?: "storage-full";
@@ -14672,7 +14675,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example unauthorized
                      */
                     "x-error-code"?: "unauthorized" | "cross-origin-request";
@@ -14692,7 +14695,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example missing-scope
                      */
                     "x-error-code"?: "missing-scope";
@@ -14712,7 +14715,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example demo-not-found
                      */
                     "x-error-code"?: "demo-not-found";
@@ -14732,7 +14735,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request" | "unstorable-text";
@@ -14753,7 +14756,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example too-many-requests
                      */
                     "x-error-code"?: "too-many-requests" | "too-many-failed-keys";
@@ -14773,7 +14776,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example internal-error
                      */
                     "x-error-code"?: "internal-error";
@@ -14797,7 +14800,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example database-unavailable
                      */
                     "x-error-code"?: "database-unavailable" | "server-busy";
@@ -14850,7 +14853,7 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
-            /** @description The part that the header `Range` requested. */
+            /** @description The part that the `Range` header requested. */
             206: {
                 headers: {
                     "x-request-id": components["headers"]["RequestId"];
@@ -14879,7 +14882,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-object-key
                      */
                     "x-error-code"?: "invalid-object-key";
@@ -14897,7 +14900,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example signature-mismatch
                      */
                     "x-error-code"?: "signature-mismatch" | "url-expired";
@@ -14915,7 +14918,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example object-not-found
                      */
                     "x-error-code"?: "object-not-found";
@@ -14933,7 +14936,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example range-not-satisfiable
                      */
                     "x-error-code"?: "range-not-satisfiable";
@@ -14953,7 +14956,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example object-storage-unavailable
                      */
                     "x-error-code"?: "object-storage-unavailable";
@@ -15013,7 +15016,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-object-key
                      */
                     "x-error-code"?: "invalid-object-key" | "content-type-mismatch" | "upload-size-mismatch";
@@ -15031,7 +15034,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example signature-mismatch
                      */
                     "x-error-code"?: "signature-mismatch" | "url-expired";
@@ -15049,7 +15052,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example upload-too-large
                      */
                     "x-error-code"?: "upload-too-large";
@@ -15069,7 +15072,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example object-storage-unavailable
                      */
                     "x-error-code"?: "object-storage-unavailable";
@@ -15110,7 +15113,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request";
@@ -15151,7 +15154,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example invalid-request
                      */
                     "x-error-code"?: "invalid-request";
@@ -15170,7 +15173,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     /**
-                     * @description Stable name of the error. The header `ErrorCode` explains all names.
+                     * @description Stable name of the error. The `ErrorCode` header explains all names.
                      * @example unavailable
                      */
                     "x-error-code"?: "unavailable";

@@ -244,7 +244,7 @@ export interface components {
              * @description URL to which the result is delivered. Overrides the recording's `callback_url`.
              */
             task_callback_url?: string;
-            /** @description Key sent to `task_callback_url` in the header `x-api-key`: printable ASCII without leading or trailing spaces. Needs `task_callback_url`. */
+            /** @description Key sent to `task_callback_url` in the `x-api-key` header: printable ASCII without leading or trailing spaces. Needs `task_callback_url`. */
             task_callback_api_key?: string;
             /**
              * @description How many tasks of the portal (the origin of the automation's `url`) may run at once, across all its login queues.

@@ -95,7 +95,7 @@ function findOwnFaults(): string[] {
   const moving = document
     .getAnimations()
     .filter((each) => Number(each.effect?.getComputedTiming().duration ?? 0) > 1);
-  if (moving.length > 0) faults.push(`motion: ${moving.length} animations run`);
+  if (moving.length > 0) faults.push(`motion: ${moving.length} animations running`);
   for (const mark of document.querySelectorAll('.status')) {
     const says = mark.textContent?.trim() !== '' && mark.querySelector('svg') !== null;
     if (!says) faults.push(`colour alone: ${mark.outerHTML}`);

@@ -92,7 +92,7 @@ export function testForms(stage: () => ConsoleStage): void {
     expect(await tab.path()).toBe(`/console/tasks/${taskId}`);
   });
 
-  test('a task is repeated in a session with its login, and retried with other secrets', async () => {
+  test('a task is repeated in a session with its login, and retried with different secrets', async () => {
     const { tab } = stage();
     await tab.press('Open in a session');
     await tab.untilText('tasks with the same login', '[role=dialog]');

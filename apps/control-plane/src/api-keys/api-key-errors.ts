@@ -47,7 +47,7 @@ export class AccountDeletedError extends DomainError {
   }
 }
 
-/** The request belongs to no session: an API key authenticated it. */
+/** The request does not belong to a session: an API key authenticated it. */
 export class CookieSessionNotFoundError extends DomainError {
   readonly code = 'cookie-session-not-found';
   readonly status = 404;

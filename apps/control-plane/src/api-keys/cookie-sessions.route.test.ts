@@ -160,7 +160,7 @@ describe('with the cookie', () => {
       .send(method === 'post' ? { name: 'forged' } : undefined)
       .expect(401);
     expect(answer['x-error-code']).toBe('cross-origin-request');
-    expect(body.detail).toMatch(/send an API key in the header x-api-key/);
+    expect(body.detail).toMatch(/send an API key in the x-api-key header/);
     const { rows } = await pool.query("SELECT FROM workspaces WHERE name = 'forged'");
     expect(rows).toEqual([]);
   });

@@ -12,7 +12,7 @@ test.each([
 });
 
 test.each([undefined, '', '-1', '1.5', '99999999999', 'soon'])(
-  'reads no time from "%s"',
+  'finds no time in "%s"',
   (header) => {
     expect(readRetryAfter(header, now)).toBeUndefined();
   },

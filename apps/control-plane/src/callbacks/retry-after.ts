@@ -1,5 +1,5 @@
 /**
- * Reads the header Retry-After: seconds or an HTTP date. Undefined when it is absent or neither.
+ * Reads the Retry-After header: seconds or an HTTP date. Undefined when it is absent or neither.
  */
 export function readRetryAfter(header: string | undefined, now: Date): Date | undefined {
   const text = header?.trim() ?? '';

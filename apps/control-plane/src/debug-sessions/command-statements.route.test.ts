@@ -23,7 +23,7 @@ afterAll(() => void Object.assign(pg.Client.prototype, { query }));
 const READ = /number, (?:c\.)?kind, (?:c\.)?request/;
 const count = (pattern: RegExp) => statements.filter((text) => pattern.test(text)).length;
 
-test('a command runs no statement that finds nothing new', async () => {
+test('a command does not run statements that find nothing new', async () => {
   const session = await start();
   statements.length = 0;
   const waiting = session.poll(0, 10).then(({ body }) => body);

@@ -35,7 +35,7 @@ export interface DebugSessionStore {
   readonly list: (accountId: string, state?: SessionState) => Promise<DebugSession[]>;
   /** Safe to repeat. Throws DebugSessionNotFoundError. */
   readonly end: (session: OwnedSession) => Promise<DebugSession>;
-  /** Ends sessions of all accounts that waited for a worker for too long, and returns their ids. */
+  /** Ends sessions of all accounts that waited too long for a worker, and returns their ids. */
   readonly endUnopened: (
     onFailure: (sessionId: string, error: unknown) => void,
   ) => Promise<readonly string[]>;

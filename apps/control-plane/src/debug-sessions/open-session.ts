@@ -30,7 +30,7 @@ export interface OpeningDependencies extends SubmitDependencies {
 export interface Opener {
   readonly accountId: string;
   readonly apiKeyId: string;
-  /** Aborts the opening as long as nothing is stored. */
+  /** Aborts the opening while nothing has been stored. */
   readonly signal: AbortSignal;
 }
 

@@ -32,7 +32,7 @@ const START = `window.onload = () => {
  * nothing from other hosts. Examples of the documentation call the installation at `publicUrl`.
  */
 export function serveDocs(publicUrl?: string): Router {
-  // The document's readers call this installation.
+  // Readers of the document call this installation.
   const document = { ...readErrandDocument(), servers: [{ url: '/' }] };
   let yaml: string | undefined;
   const router = Router();

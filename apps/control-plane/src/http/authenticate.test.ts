@@ -19,12 +19,12 @@ test('200 with the key in either header', async () => {
 });
 
 test.each([
-  ['no key', {}, /missing: send it in the header x-api-key/],
+  ['no key', {}, /missing: send it in the x-api-key header/],
   ['an empty key', { 'x-api-key': '' }, /missing/],
   ['an unknown key', { 'x-api-key': 'errand_unknown' }, /unknown, expired or revoked/],
   ['an oversized key', { 'x-api-key': 'k'.repeat(5_000) }, /unknown, expired or revoked/],
-  ['another scheme', { authorization: 'Bearer errand_key' }, /Authorization is malformed/],
-  ['a scheme without a key', { authorization: 'x-api-key' }, /Authorization is malformed/],
+  ['another scheme', { authorization: 'Bearer errand_key' }, /Authorization header is malformed/],
+  ['a scheme without a key', { authorization: 'x-api-key' }, /Authorization header is malformed/],
   ['an unknown key in the other header', { authorization: 'x-api-key errand_no' }, /unknown/],
 ])('401 for %s', async (_, headers, message) => {
   const { body } = await list(headers).expect(401);

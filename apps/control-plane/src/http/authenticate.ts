@@ -32,12 +32,12 @@ export function readApiKey(
 ): string {
   if (typeof key === 'string' && key !== '') return key;
   if (authorization === undefined) {
-    throw new UnauthorizedError('The API key is missing: send it in the header x-api-key.');
+    throw new UnauthorizedError('The API key is missing: send it in the x-api-key header.');
   }
   const [, keyOfHeader] = /^x-api-key +(\S+)$/i.exec(authorization) ?? [];
   if (keyOfHeader !== undefined) return keyOfHeader;
   throw new UnauthorizedError(
-    'The header Authorization is malformed: its form is "x-api-key <API_KEY>".',
+    'The Authorization header is malformed: its form is "x-api-key <API_KEY>".',
   );
 }
 
@@ -70,7 +70,7 @@ function authenticateByToken(
   };
 }
 
-/** The token of the header Authorization; empty when there is none. */
+/** The token of the Authorization header; empty when there is none. */
 export function readBearer({ headers }: Request): string {
   const [, token = ''] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
   return token;

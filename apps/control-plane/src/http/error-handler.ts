@@ -32,7 +32,7 @@ class UnexpectedError extends DomainError {
 
   constructor(options: ErrorOptions) {
     super(
-      'The server encountered an unexpected error. Quote the header x-request-id when you report it.',
+      'The server encountered an unexpected error. Quote the x-request-id header when you report it.',
       options,
     );
   }
@@ -45,7 +45,7 @@ export class StoredSecretDamagedError extends DomainError {
 
   constructor(options: ErrorOptions) {
     super(
-      'A stored secret that this request needs cannot be decrypted: it was changed, or its key was removed from SEALING_KEYS. Replace it, or quote the header x-request-id to the operator.',
+      'A stored secret that this request needs cannot be decrypted: it was changed, or its key was removed from SEALING_KEYS. Replace it, or quote the x-request-id header to the operator.',
       options,
     );
   }

@@ -79,7 +79,7 @@ describe.each(declaring(401))('$operationId', (operation) => {
       const { status, body } = await send(app.app, operation, headers);
       expect({ kind, status }).toEqual({ kind, status: 401 });
       expect(JSON.stringify(body)).toMatch(
-        /The (?:API key|(?:worker|gateway|admin) token) is |The header Authorization is malformed|cannot be used with this API key/,
+        /The (?:API key|(?:worker|gateway|admin) token) is |The Authorization header is malformed|cannot be used with this API key/,
       );
     }
   });

@@ -14,7 +14,7 @@ export class CrossOriginRequestError extends DomainError {
 
   constructor() {
     super(
-      "The cookie of a session is accepted only in requests from this server's own pages, which browsers mark with Sec-Fetch-Site or Origin: send an API key in the header x-api-key instead.",
+      "The cookie of a session is accepted only in requests from this server's own pages, which browsers mark with Sec-Fetch-Site or Origin: send an API key in the x-api-key header instead.",
     );
   }
 }
@@ -53,7 +53,7 @@ export class UnknownPathError extends DomainError {
 export class MethodNotAllowedError extends DomainError {
   readonly code = 'method-not-allowed';
   readonly status = 405;
-  /** Value of the header Allow. */
+  /** Value of the Allow header. */
   readonly allow: string;
 
   constructor(method: string, allow: string) {
@@ -172,7 +172,7 @@ export class DatabaseUnavailableError extends DomainError {
 }
 
 /**
- * The same message for every token that belongs to no pool, so that it does not reveal the reason.
+ * The same message for every token that does not belong to a pool, so that it does not reveal the reason.
  */
 export const POOL_TOKEN_REFUSED =
   'The worker token is missing or wrong: register with "Authorization: Bearer <token of the pool>", the token that "errand admin pools create" printed, or with WORKER_TOKEN.';

@@ -150,7 +150,7 @@ test('409 for a retry whose files are lost or changed', async () => {
   expect((await app.post(`/api/v1/tasks/${old}/retry`).expect(409)).body).toEqual(lost);
 });
 
-test('202 for a known Idempotency-Key stores no file again, 409 with other content', async () => {
+test('202 for a known Idempotency-Key does not store files again, 409 with different content', async () => {
   const key = { 'idempotency-key': randomUUID() };
   const first = await app
     .post(PATH, withFiles(given(name)))

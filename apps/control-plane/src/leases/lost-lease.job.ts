@@ -21,7 +21,7 @@ type OnRowFailure = (id: string, error: unknown) => void;
 export async function startReaper(options: {
   readonly leases: Pick<LeaseStore, 'takeBackLost' | 'endOverdue'>;
   readonly sessions: Pick<SessionStore, 'closeIdle' | 'dropLost'>;
-  /** Ends debug sessions that waited for a worker for too long; returns their ids. */
+  /** Ends debug sessions that waited too long for a worker; returns their ids. */
   readonly endUnopenedSessions: (onFailure: OnRowFailure) => Promise<readonly string[]>;
   /** Starts tasks that waited for their account; returns how many. */
   readonly settleAccounts: (onFailure: OnRowFailure) => Promise<number>;

@@ -72,7 +72,7 @@ test('deletes the permits of tasks cancelled while they wait for the account', a
   expect(await findQueueFaults(stores.database)).toEqual(noFaults);
 });
 
-test('ends no task when the limit drops, and starts none until usage fits it again', async () => {
+test('does not end tasks when the limit drops, and starts none until usage is within it again', async () => {
   await submit(greedy, 6);
   const held = (await claimAll()).slice(0, 6);
   await submit(greedy, 2);

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => assertWholeQueue(stores.database));
 
-test('parks no permit of a task cancelled while its claim waits for the portal', async () => {
+test('does not park the permit of a task cancelled while its claim waits for the portal', async () => {
   await submit(1);
   await claimNow(stores.leases);
   const taskId = await submit(1);

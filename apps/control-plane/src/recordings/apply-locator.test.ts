@@ -29,7 +29,7 @@ test.each([
   ['a node was removed', [first, next, last]],
   ['a node was removed, and another one added', [next, next, last, click('new')]],
   ['nodes were swapped', [last, next, next, first]],
-])('applies no locator to one of several equal nodes if %s', (_change, nodes) => {
+])('does not apply a locator to one of several equal nodes if %s', (_change, nodes) => {
   for (const path of ['nodes[1]', 'nodes[2]']) expect(typeof propose(nodes, path)).toBe('string');
 });
 
@@ -42,11 +42,11 @@ test('applies a locator to the only node with the one that failed, even if other
   });
 });
 
-test('applies no locator to a step that had none, and now has other instructions', () => {
+test('does not apply a locator to a step that had none, and now has different instructions', () => {
   const place = { nodePath: 'nodes[0]', kind: 'click_element' };
   const proposed = { ...place, failedCommand: null, command: 'repaired' };
   const applyTo = (current: object) =>
     applyLocator({ old: ask('save'), current: { ...current } }, proposed);
-  expect(applyTo(ask('cancel'))).toBe('nodes[0] now has other instructions');
+  expect(applyTo(ask('cancel'))).toBe('nodes[0] now has different instructions');
   expect(applyTo(ask('save'))).toMatchObject({ after: expect.anything() });
 });

@@ -50,7 +50,7 @@ export function applyLocator(
   const { place, before, path, step } = found;
   const ran = findStep(place.reduce<unknown>(memberOf, old), kind)?.step;
   if (proposed.failedCommand === null && !hasInstructionsOf(step, ran)) {
-    return `${nodePath} now has other instructions`;
+    return `${nodePath} now has different instructions`;
   }
   const isMatch = (node: JsonObject) => {
     const each = findStep(node, kind);

@@ -69,7 +69,7 @@ export class CancellationUnfinishedError extends DomainError {
 
   constructor(endpointName: string, cancelled: number) {
     super(
-      `${cancelled} tasks of the recording "${endpointName}" are cancelled, but more are waiting: send the same request again.`,
+      `${cancelled} tasks of the recording "${endpointName}" have been cancelled, but more are waiting: send the same request again.`,
     );
   }
 }

@@ -7,8 +7,8 @@ const BATCH = 100;
 
 /**
  * Deletes a batch of tasks whose recordings were deleted with `delete_tasks`, and recordings
- * that have no tasks left. Tasks that still run, or whose result is being delivered, are left for a
- * later pass. Returns whether more can be deleted now. Several processes may run it.
+ * that have no tasks left. Tasks that are still running, or whose result is being delivered, are
+ * left for a later pass. Returns whether more can be deleted now. Several processes may run it.
  */
 export async function purgeRecordings({
   database,

@@ -174,7 +174,7 @@ test('lists a refusal with its error, and runs again once the cause is fixed', a
   expect((await runsOf(id))[0].error).toMatchObject({ status: 404, code: 'endpoint-not-found' });
 });
 
-test('refuses a run whose secrets no key opens', async () => {
+test('refuses a run whose secrets no key can decrypt', async () => {
   const secure_parameters = { code: [{ totp: { totp_secret: 'GEZDGNBVGY3TQOJQ' } }] };
   const id = await create({ task: { ...orderSubmission, secure_parameters } });
   await pool.query(`UPDATE schedules SET secrets = 'no sealed value'`);

@@ -223,7 +223,7 @@ test('201 and 200 for inputs of more than 100 KB', async () => {
   await app.patch(pathOf(schedule), { task }).expect(200);
 });
 
-test('200 lists a schedule whose secrets no key opens, until it is fixed', async () => {
+test('200 lists a schedule whose secrets no key can decrypt, until it is fixed', async () => {
   const damaged = await create({ task: secretTask });
   await create({ name: 'other' });
   await app.database.pool.query(

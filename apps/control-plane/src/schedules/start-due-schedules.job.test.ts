@@ -69,7 +69,7 @@ test('sends a job for each schedule that is due, once, and stores when it is due
   expect(times.get(later)).toBeGreaterThan(3_000);
 });
 
-test('a schedule that is never due holds up no other, and the log says why', async () => {
+test('a schedule that is never due does not hold up others, and the log says why', async () => {
   const bad = await create({ name: 'bad' });
   const unreadable = await create({ name: 'unreadable' });
   const good = await create({ name: 'good' });
@@ -88,7 +88,7 @@ test('a schedule that is never due holds up no other, and the log says why', asy
   expect(warned).toMatchObject([{ scheduleId: bad }, { scheduleId: unreadable }]);
 });
 
-test('a schedule that another transaction locks holds up no other, and starts at the next pass', async () => {
+test('a schedule that another transaction locks does not hold up others, and starts at the next pass', async () => {
   const cron = '0 0 1 1 *';
   const locked = await create({ name: 'locked', cron });
   const free = await create({ name: 'free', cron });
@@ -133,7 +133,7 @@ test('finds the next due time again after a change of the times by any release',
   expect((await dueTimes()).get(id)).toBeGreaterThan(80_000);
 });
 
-test('gives pg-boss no cron expression of a user, and takes back those of an older release', async () => {
+test("does not pass users' cron expressions to pg-boss, and removes those of an older release", async () => {
   await pool.query(
     `INSERT INTO pgboss.schedule (name, key, cron, timezone) VALUES ('schedules', 'a', '30 0 6 9 *', 'America/Santiago')`,
   );

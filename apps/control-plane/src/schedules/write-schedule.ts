@@ -61,8 +61,8 @@ async function describeTimes(
 }
 
 /**
- * A schedule whose secrets no key opens must not hide the others, and must be listed so that it can
- * be fixed.
+ * A schedule whose secrets no key can decrypt must not hide the others, and must be listed so that
+ * it can be fixed.
  */
 function describeSecrets(
   sealer: Sealer,

@@ -40,7 +40,7 @@ const NOT_GRANTED = {
   origin: (place: VaultPlace) =>
     `which this account may read only for origins other than those in its allowed_origins. Change them, or ask the operator to run: ${grantCommand(place)}`,
   local: ({ provider }: VaultPlace) =>
-    `but a local inference server reads only the vaults of its account's integrations. Create one with "${provider}" (POST /api/v1/integrations), or remove the header x-inference-target.`,
+    `but a local inference server reads only the vaults of its account's integrations. Create one with "${provider}" (POST /api/v1/integrations), or remove the x-inference-target header.`,
   localOrigin: () =>
     'but a local inference server types secrets of a vault only at origins that the task allows. Give it allowed_origins, such as ["https://portal.example"].',
 } as const;

@@ -61,15 +61,15 @@ export class LocalTargetError extends DomainError {
 
 const LOCAL_TARGET_SENTENCES = {
   end_point:
-    'A submission with end_point runs on the workers of the installation: remove the header x-inference-target, or submit with endpoint_name.',
+    'A submission with end_point runs on the workers of the installation: remove the x-inference-target header, or submit with endpoint_name.',
   is_dedicated:
-    'A local inference server keeps no warm browsers: remove is_dedicated, or the header x-inference-target.',
+    'A local inference server keeps no warm browsers: remove is_dedicated, or the x-inference-target header.',
   'Idempotency-Key':
-    'A submission with x-inference-target: local returns a lease, which is returned only once: remove the header Idempotency-Key.',
+    'A submission with x-inference-target: local returns a lease, which is returned only once: remove the Idempotency-Key header.',
   batch:
     'A batch runs on the workers of the installation: remove the headers x-inference-target and x-local-server-id, or submit each task alone.',
   'x-local-server-id':
-    'The header x-local-server-id names a local inference server: send x-inference-target: local with it, or leave it out.',
+    'The x-local-server-id header names a local inference server: send x-inference-target: local with it, or leave it out.',
 } as const;
 
 /** A task must give exactly the parameters that its automation declares. */

@@ -185,7 +185,7 @@ test('200 recognises each submission by its own key, however the list is sent ag
 
 test.each([
   [['a', 'b'], { 'idempotency-key': 'b' }, /has 2 keys for 1 submissions: specify one for each/],
-  [['a'], {}, /has no effect without the header Idempotency-Key/],
+  [['a'], {}, /has no effect without the Idempotency-Key header/],
 ])('422 refuses the item keys %j with the headers %j', async (keys, headers, message) => {
   const body = { tasks: numbered('ann', 1), item_keys: keys };
   const refused = await app.post(PATH, body).set(headers).expect(422);

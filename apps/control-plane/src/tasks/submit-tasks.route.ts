@@ -51,7 +51,7 @@ function assertItemKeys(
   const loc = ['body', 'item_keys'];
   if (header === undefined) {
     const msg =
-      'has no effect without the header Idempotency-Key: send the header, or leave out the member';
+      'has no effect without the Idempotency-Key header: send the header, or leave out the member';
     throw new InvalidRequestError([{ loc, msg, type: 'dependentRequired' }]);
   }
   if (length === count) return;

@@ -4,7 +4,7 @@ import { enrolWorker, registrationTokenOf, workerId } from './enrol-worker.ts';
 import type { TestApp } from './start-test-app.ts';
 
 export { workerId } from './enrol-worker.ts';
-/** A secret that belongs to no lease. */
+/** A secret that does not belong to a lease. */
 export const wrongSecret = 'A'.repeat(43);
 
 interface WireLease {

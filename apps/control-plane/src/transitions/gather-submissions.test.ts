@@ -55,7 +55,7 @@ test('stores the first submission at once, and those that arrive meanwhile toget
   expect(await late).toEqual(storedAs('four'));
 });
 
-test('stores each submission alone when nothing of the group was stored', async () => {
+test('stores each submission alone when none of the group was stored', async () => {
   const { alone, together, submit } = openStorage();
   const sent = ['1', '2', '3'].map((name) => submit('ann', named(name)));
   alone[0]?.resolve(storedAs('one'));

@@ -164,7 +164,7 @@ export async function takeTask(
 
 /**
  * Reads what belongs to a task. A separate statement: take_task may have waited for the submission
- * of the task that it took, and the statement that called it sees nothing of that.
+ * of the task that it took, and the statement that called it does not see that.
  */
 async function readParts(transaction: Transaction, taskId: string): Promise<Partial<TakenTask>> {
   const { rows } = await transaction.query<Partial<TakenTask>>(

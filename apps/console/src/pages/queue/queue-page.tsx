@@ -87,7 +87,7 @@ function NextTasks() {
     <Loaded query={query}>
       {({ tasks }) =>
         tasks.length === 0 ? (
-          <div className="empty">No task waits.</div>
+          <div className="empty">No task is waiting.</div>
         ) : (
           <ul className="section">
             {tasks.map(({ task_id: id, endpoint_name: name, created_at: created }) => (

@@ -38,7 +38,7 @@ export function TestReceiver() {
           label="Its API key"
           name="receiver-key"
           type="password"
-          help="Optional. Sent in the header x-api-key."
+          help="Optional. Sent in the x-api-key header."
         />
         <TextField label="Its user name" name="user" help="Optional, for basic authentication." />
         <TextField label="Its password" name="receiver-password" type="password" />
