@@ -171,9 +171,9 @@ test.each([
 });
 
 test.each([
-  ['anthropic/claude-sonnet-4-5', 'its provider accepts 0, or 1024 and more'],
+  ['anthropic/claude-sonnet-4-5', 'its provider accepts 0, or at least 1024'],
   // The client knows that this model decides how much it thinks.
-  ['anthropic/claude-haiku-5-5', 'the model supports no such limit'],
+  ['anthropic/claude-haiku-5-5', 'the model does not support such a limit'],
 ])('refuses a thinking limit that %s does not accept', async (model, reason) => {
   await using server = await startModelServer();
   server.always('extraction', { json: { total: 1 } });

@@ -90,7 +90,7 @@ describe.each(Object.entries(providers))('%s', (_, { model, config }) => {
     const isLimited = /^(?:gemini|anthropic)\//u.test(model);
     const refusal = (tokens: number, reason: string) =>
       `ModelError: The model "${model}" cannot be limited to ${tokens} thinking tokens: ${reason}. Set thinking_budget_tokens to null, or choose another limit or model.`;
-    const noLimit = 'its provider supports no such limit';
+    const noLimit = 'its provider does not support such a limit';
     const longest = 'the longest answer has 5000 tokens, thoughts included (LLM_MAX_OUTPUT_TOKENS)';
     expect(outcomes).toEqual(
       isLimited

@@ -18,7 +18,7 @@ export function limitThinking(
   tokens: number,
 ): LanguageModelV4CallOptions {
   const { maxOutputTokens, providerOptions } = options;
-  if (!thinking) throw refuse(name, tokens, 'its provider supports no such limit');
+  if (!thinking) throw refuse(name, tokens, 'its provider does not support such a limit');
   if (tokens > 0 && tokens < thinking.leastTokens) {
     throw refuse(name, tokens, `its provider accepts 0, or at least ${thinking.leastTokens}`);
   }
@@ -43,7 +43,7 @@ export function findIgnoredLimit(
   const isIgnored = warnings.some(
     (warning) => 'feature' in warning && /thinking|reasoning/iu.test(warning.feature),
   );
-  return isIgnored ? refuse(name, tokens, 'the model supports no such limit') : undefined;
+  return isIgnored ? refuse(name, tokens, 'the model does not support such a limit') : undefined;
 }
 
 function refuse(model: string, tokens: number, reason: string): ModelError {
