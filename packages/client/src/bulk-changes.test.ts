@@ -46,7 +46,7 @@ function retryPart({ task_ids: named, cursor }: Body) {
   };
 }
 
-/** Cancels no named task; with a filter, cancels one task in each of the first calls. */
+/** Does not cancel named tasks; with a filter, cancels one task in each of the first calls. */
 function cancelPart({ task_ids: named }: Body, calls: number) {
   const done = named ? [] : [`open-${calls}`];
   return {

@@ -8,14 +8,14 @@ export class LocalError extends Error {
   override readonly name: string = 'LocalError';
 }
 
-/** A file has other references to secrets than the open session that it is tried in. */
+/** A file has different references to secrets than the open session that it is tried in. */
 export class SecretsKeptError extends LocalError {
   override readonly name: string = 'SecretsKeptError';
 
   constructor(names: readonly string[], sessionId: string) {
     const quoted = names.map((name) => `"${name}"`).join(', ');
     super(
-      `secure_parameters of the file has other references for ${quoted} than the session was opened with, and secrets cannot be changed in an open session. No step ran. End it (errand sessions end ${sessionId}), and try the file without --session.`,
+      `secure_parameters of the file has different references for ${quoted} than those the session was opened with, and secrets cannot be changed in an open session. No step ran. End it (errand sessions end ${sessionId}), and try the file without --session.`,
     );
   }
 }

@@ -78,10 +78,10 @@ test('a replay calls steps with a download unknown, and tries those that do not 
   const { exitCode, stdout } = await replayOf(failed, repaired);
   expect(stdout.split('\n')).toEqual([
     expect.stringMatching(/^NODE/),
-    expect.stringContaining(`The trace holds no download of ${siteUrl}/report.csv.`),
-    expect.stringContaining(`The trace holds no download of ${siteUrl}/statement.`),
+    expect.stringContaining(`The trace contains no download of ${siteUrl}/report.csv.`),
+    expect.stringContaining(`The trace contains no download of ${siteUrl}/statement.`),
     expect.stringMatching(
-      /^nodes\[2\] +download_url_as_pdf +done +unknown +The trace holds no download/,
+      /^nodes\[2\] +download_url_as_pdf +done +unknown +The trace contains no download/,
     ),
     expect.stringMatching(/^nodes\[3\] +click_element +failed +done/),
     expect.stringMatching(/^nodes\[4\] +unknown +It reads a file/),
@@ -102,7 +102,7 @@ test('a repaired step whose download the task never began is unknown, as are tho
     [statement('Statement'), next('Next')],
   );
   expect(stdout).toMatch(
-    /^nodes\[0\] +click_element +failed +unknown +The trace holds no download/m,
+    /^nodes\[0\] +click_element +failed +unknown +The trace contains no download/m,
   );
   expect(stdout).toMatch(/^nodes\[1\] +unknown +It follows/m);
   expect(exitCode).toBe(0);

@@ -25,7 +25,7 @@ export function createReplayGaps(): ReplayGaps {
     },
     whyUnknown(node) {
       if (!hasGap) return undefined;
-      if (readsFiles(node)) return 'It reads a file, and the trace holds no download.';
+      if (readsFiles(node)) return 'It reads a file, and the trace contains no download.';
       const used = [...missing].find((name) => mentions(node, name));
       if (used === undefined) return undefined;
       return `It uses "${used}", which depends on a download that the trace does not hold.`;
@@ -52,7 +52,7 @@ export function downloadGapOf(
   // A step that neither fetches a file nor lacked a response failed before its download began.
   if (missed.length === 0 && !fetchesFile(node)) return undefined;
   const isKnown = missed.some(({ reason }) => reason === 'download_not_kept');
-  return isKnown ? failure.message : `The trace holds no download for it: ${failure.message}`;
+  return isKnown ? failure.message : `The trace contains no download for it: ${failure.message}`;
 }
 
 /** Whether the page is as if the file had arrived, so that the next node can be tried. */

@@ -17,7 +17,7 @@ export const run = defineCommand({
     csv: { value: 'FILE', summary: 'submit a task for each row; the header names the inputs' },
     'idempotency-key': {
       value: 'KEY',
-      summary: 'the same key creates no second task for 24 hours',
+      summary: 'the same key does not create a second task for 24 hours',
     },
     ...TIMEOUT_OPTION,
     ...SUBMISSION_OPTIONS,

@@ -105,7 +105,9 @@ export function testRepair({ fleet, env, errand, jsonOf, write, recordingOf }: S
       await errand(`try ${write('secret.json', JSON.stringify(secretly))} --session ${session}`),
     ).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringMatching(/other references for "pin" than the .* No step ran\. End it/),
+      stderr: expect.stringMatching(
+        /different references for "pin" than those the .* No step ran\. End it/,
+      ),
     });
 
     write('portal.json', JSON.stringify(portalWith('Go on')));

@@ -46,7 +46,7 @@ test('saves files under their names, even several of one name, and replaces olde
   expect(readdirSync(directory).toSorted()).toEqual(['A (2).csv', 'a (3).csv', 'a.csv', 'b']);
 });
 
-test('keeps files with other content if asked to, and stores the same content once', async () => {
+test('keeps files with different content if asked to, and stores the same content once', async () => {
   writeFileSync(join(directory, 'a.csv'), 'of another task');
   writeFileSync(join(directory, 'b'), 'CONTENT');
   mkdirSync(join(directory, 'c'));

@@ -26,8 +26,8 @@ export interface Downloads {
   readonly list: (taskId: string, options?: Options) => Promise<Download[]>;
   /**
    * Node only: saves every file of a task below a directory, which is created if it is missing. It
-   * replaces files of the same name; with `keepsOthers`, a file with other content is kept, and the
-   * new one gets a number. A file gets its name once it is complete. Throws DownloadError.
+   * replaces files of the same name; with `keepsOthers`, a file with different content is kept, and
+   * the new one gets a number. A file gets its name once it is complete. Throws DownloadError.
    */
   readonly save: (
     taskId: string,

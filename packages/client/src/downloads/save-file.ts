@@ -7,7 +7,7 @@ export interface FileToSave {
   readonly directory: string;
   /** Plain file names, the best first. */
   readonly names: Iterable<string>;
-  /** Replaces a file of the first name; otherwise, a file with other content is kept. */
+  /** Replaces a file of the first name; otherwise, a file with different content is kept. */
   readonly replaces: boolean;
   readonly chunks: AsyncIterable<Uint8Array>;
 }

@@ -60,7 +60,7 @@ test('continues where a server went silent in the middle of an event', async () 
   expect(connections[0]?.url).toBe('/api/v1/tasks/..%2Ft/events');
 });
 
-test('continues after a stream that ended early, an empty one, and one with other content', async () => {
+test('continues after a stream that ended early, an empty one, and one with different content', async () => {
   responses = [
     (response) => open(response).end(eventOf('1', 'running')),
     (response) => open(response).end(),
