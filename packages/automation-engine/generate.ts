@@ -14,7 +14,7 @@ const HEADER = `# Generated from packages/automation-engine by "pnpm generate". 
 # Not for validators that fill in defaults: they would mix up the kinds of nodes. parseAutomation checks.
 `;
 
-/** Generates the schema of an automation for the API document. Reads and writes no files. */
+/** Generates the schema of an automation for the API document. Does not read or write files. */
 export function generateAutomationSchema(): GeneratedFile {
   const schemas = automationJsonSchemas((name) => `#/${name}`);
   const content = stringify(schemas, { lineWidth: 0, aliasDuplicateObjects: false });

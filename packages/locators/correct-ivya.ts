@@ -130,7 +130,7 @@ const corrections: readonly Correction[] = [
       '["presentation", "none"].includes(role) || tagName === "IFRAME" || tagName === "FRAME"',
   },
   {
-    reason: 'Text that is not rendered contributes to no name.',
+    reason: 'Text that is not rendered does not contribute to names.',
     find: 'else if (node.nodeType === 3) tokens.push(node.textContent || "");',
     replace:
       'else if (node.nodeType === 3 && countsAsText(node, options)) tokens.push(node.textContent || "");',

@@ -31,7 +31,7 @@ export interface Scope {
   /** The loops around the step, outermost first. */
   readonly loops?: readonly LoopBinding[] | undefined;
   /**
-   * Whether a generated variable may contain a secret, or a part of one, so that no message may quote
+   * Whether a generated variable may contain a secret, or part of one, so that no message may quote
    * any. Default: never.
    */
   readonly hidesGenerated?: (() => boolean) | undefined;

@@ -142,7 +142,7 @@ test('replaces a scroll only while it continues, and never replaces an upload', 
   expect(kindsOf(collect(uploads))).toBe('upload upload');
 });
 
-test('reports that a download started with Enter cannot be expected, and blames no other step', () => {
+test('reports that a download started with Enter cannot be expected, and does not blame another step', () => {
   const download = { kind: 'download' } as const;
   const fill = { ...field, kind: 'fill', value: '77', isTyped: false } as const;
   const enter = { ...field, kind: 'keys', keys: ['Enter'], isOnPage: false } as const;

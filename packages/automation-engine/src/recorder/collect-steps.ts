@@ -138,7 +138,7 @@ function matters(
   { act, element, page }: Step,
   { note, document, page: nextPage }: NoteEvent,
 ): boolean {
-  // What is done in another tab takes the focus from no field.
+  // What is done in another tab does not take the focus from any field.
   if (page !== nextPage) return true;
   // Neither pointing nor scrolling moves the focus.
   if (note.kind === 'pointed' || note.kind === 'scroll') return true;

@@ -44,7 +44,7 @@ export interface Checkpoints {
 
 interface CheckpointSources {
   readonly variables: Readonly<Record<string, JsonValue>>;
-  /** Names of variables whose values may be secrets that are in no list. */
+  /** Names of variables whose values may be secrets that are not in any list. */
   readonly sentByPerson: ReadonlySet<string>;
   readonly secrets: Pick<RunSecrets, 'redact' | 'redactJson'>;
   readonly pages: PageTracker;

@@ -216,7 +216,7 @@ test('fails instead of returning the beginning of a list', async () => {
   expect(whole.result.outputData).toEqual([{ json_data: { node1_output: ['1', '2'] } }]);
   const run = await read('<p>1<p>2<p>3');
   expect(failureOf(run)).toBe(
-    'limit_exceeded: The limit maxReadElements is exceeded: locator("p") matches more than 2 elements, and a part of them would be an incomplete list. Narrow the locator, or read the page part by part.',
+    'limit_exceeded: The limit maxReadElements is exceeded: locator("p") matches more than 2 elements, and part of them would be an incomplete list. Narrow the locator, or read the page part by part.',
   );
   expect(run.result.outputData).toEqual([]);
 });

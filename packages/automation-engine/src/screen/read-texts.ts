@@ -7,7 +7,7 @@ import {
 } from '@errand/desktop';
 
 /**
- * Returns the words in an image, or in a part of it, in reading order, with their positions in the
+ * Returns the words in an image, or in part of it, in reading order, with their positions in the
  * whole image.
  */
 export type ReadTexts = (

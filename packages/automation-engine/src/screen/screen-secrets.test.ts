@@ -33,7 +33,7 @@ async function wordsIn(picture: ScreenPicture): Promise<string> {
   return words.map(({ text }) => text).join(' ');
 }
 
-test('types a secret into a page of its origin and shows it in no picture', async () => {
+test('types a secret into a page of its origin and does not show it in any picture', async () => {
   const secrets = withSecrets({ password: [{ value: canary }] });
   const html = `<p style="font:20px sans-serif">Your account
     <input id=field aria-label=Code style="font:20px sans-serif; width: 400px; caret-color: transparent">
@@ -67,7 +67,7 @@ test('hides a secret that is visible only as pixels', async () => {
   expect(words).not.toMatch(/Kest|trel|Harb|bour/i);
 });
 
-test('types no secret at an origin that is not allowed', async () => {
+test('does not type a secret at an origin that is not allowed', async () => {
   const secrets = withSecrets({
     password: [{ value: canary, allowedOrigins: ['https://portal.example'] }],
   });
@@ -102,7 +102,7 @@ test('releases every key when the run is stopped while it types', async () => {
   expect(typed.length).toBeLessThan(5000);
 });
 
-test('types no secret into a window that takes the keyboard after the click', async () => {
+test('does not type a secret into a window that takes the keyboard after the click', async () => {
   const secrets = withSecrets({ password: [{ value: canary }] });
   const { secrets: vault, ...others } = secrets.options.dependencies ?? {};
   let started: Page | undefined;

@@ -204,7 +204,7 @@ test('sets a text field to a secret', async () => {
   expect(asked).toEqual([{ name: 'password', index: 0, origin: stage.url }]);
 });
 
-test('sets no field to a secret at an origin that is not allowed', async () => {
+test('does not set a field to a secret at an origin that is not allowed', async () => {
   const allowedOrigins = ['https://portal.example'];
   const { options } = withSecrets({ password: [{ value, allowedOrigins }] });
   const run = await stage.run(field, [setTo('{password[0]}')], options);
@@ -224,7 +224,7 @@ test.each([
   '<input type=range id=field>',
   '<select id=field><option>correct</select>',
   '<input type=checkbox id=field>',
-])('resolves no secret to set %s', async (html) => {
+])('does not resolve a secret to set %s', async (html) => {
   const { options, asked } = withSecrets({ password: [{ value: 'correct' }] });
   const run = await stage.run(html, [setTo('{password[0]}')], options);
   expect(failureOf(run)).toMatch(/^not_actionable: .*(?:not a text field|on or off)/);

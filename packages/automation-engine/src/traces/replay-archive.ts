@@ -61,7 +61,7 @@ export function readReplayArchive(zip: Uint8Array): ReplayArchive {
   });
 }
 
-/** fflate decompresses no entry beyond the size that it declares. */
+/** fflate does not decompress an entry beyond its declared size. */
 function limitTo({ bytes, files }: typeof limits): (file: UnzipFileInfo) => boolean {
   let [bytesLeft, filesLeft] = [bytes, files];
   return ({ size, originalSize }) => {

@@ -76,7 +76,7 @@ export async function serveReplay(
     rewind: () => used.clear(),
     downloadProblem: (url) =>
       emptyDownloads.has(withoutFragment(url))
-        ? `The trace holds no download of ${redact(withoutFragment(url))}.`
+        ? `The trace contains no download of ${redact(withoutFragment(url))}.`
         : undefined,
     missed: () => missed,
     takeMissed() {

@@ -184,7 +184,7 @@ test.each([
 });
 
 test.each(['1 + code[0]', "1 + '{code[0]}'[2:]", 'int({code[0]})', 'code[0][1] > 5', '-code'])(
-  'quotes no value when %s reads a secret',
+  'does not quote values when %s reads a secret',
   (source) => {
     const secret = createBindings({
       inputParameters: {},

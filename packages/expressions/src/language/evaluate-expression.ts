@@ -190,7 +190,7 @@ function at<Result>({ position, operands = [] }: Place, run: Run, operation: () 
   }
 }
 
-/** An operand may be a part of the secret, which nothing redacts. */
+/** An operand may be part of the secret, which nothing redacts. */
 function readsSecret({ expression, bindings }: Run): boolean {
   return findReferences(expression).some((reference) => {
     const read = reference.kind === 'name' ? reference : reference.placeholder;

@@ -2,7 +2,7 @@ import { createBudget } from './budget.ts';
 import { textOf } from './text-of-value.ts';
 import { describeType, Float, type Value } from './value.ts';
 
-/** Longer texts are not cut: a part of a secret would not be recognised as one later. */
+/** Longer texts are not cut: part of a secret would not be recognised as one later. */
 const LONGEST_QUOTED = 80;
 
 /** Returns the sentence `Given: 1 and "a".`; empty without operands. */

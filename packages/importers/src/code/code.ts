@@ -39,7 +39,7 @@ export interface CodeStep {
 
 /** What the rest of a script can no longer rely on after some code. */
 export interface Changes {
-  /** Names that may have got another value. */
+  /** Names that may have been given another value. */
   readonly binds: readonly string[];
   /** The lists and records that may have changed: names, or parts of what they stand for. */
   readonly mentions: readonly Chain[];
@@ -59,7 +59,7 @@ export type Statement = Place &
   (
     | { readonly kind: 'value'; readonly value: Code }
     /**
-     * `unpacks`: whether each name gets a part of the value, `other` for parts that are not known. A
+     * `unpacks`: whether each name gets part of the value, `other` for parts that are not known. A
      * blank name takes nothing.
      */
     | {

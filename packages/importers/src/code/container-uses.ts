@@ -6,7 +6,7 @@ import { type Chain, type Code, type CodeStep, toSnakeCase, withOwnName } from '
 import { spreads } from './read-elements.ts';
 import { ANY_PART, callers, partReaders, plainReaders } from './read-methods.ts';
 
-/** An expression that stands for a name, or for a part of what the name stands for. */
+/** An expression that stands for a name, or for part of what the name stands for. */
 export interface Use {
   readonly node: SyntaxNode;
   readonly chain: Chain;

@@ -86,6 +86,6 @@ function namesOf(
   return { names, ...(unpacks && { unpacks: 'elements' }) };
 }
 
-/** `creds['pin']` is `creds[]`: a change of a part of `creds`. */
+/** `creds['pin']` is `creds[]`: a change to part of `creds`. */
 const targetName = (node: SyntaxNode, { textOf }: AssignmentReader): string =>
   textOf(node).replace(/\[[^]*/, '[]');

@@ -167,7 +167,7 @@ function partsAt(whole: Container, { name, values }: CodeStep): readonly Code[] 
   return one ? [one] : partsOf(whole);
 }
 
-/** Notes that names hold the list or the record of other names, or a part of it. */
+/** Notes that names hold the list or the record of other names, or part of it. */
 export function shareContents(value: Code, names: readonly string[], state: ScriptState): void {
   const owners = chainsIn(value)
     .map((chain) => withOwnName(chain).head)

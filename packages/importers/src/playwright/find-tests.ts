@@ -14,7 +14,7 @@ export interface ScriptTest {
   readonly functions?: ReadonlyMap<string, OwnFunction>;
   /** Functions and classes that may change lists and records. */
   readonly changing?: readonly OwnFunction[];
-  /** Statements that belong to no test; only the first test has them. */
+  /** Statements that do not belong to a test; only the first test has them. */
   readonly left?: readonly Statement[];
 }
 
@@ -58,7 +58,7 @@ function testsIn(statements: readonly Statement[], around: Surroundings): Script
   });
 }
 
-/** The steps of functions in constants have their own lines: they belong to no test. */
+/** The steps of functions in constants have their own lines: they do not belong to a test. */
 const withoutSteps = (statement: Statement): Statement => ({
   ...statement,
   inside: statement.inside?.map(() => []) ?? [],

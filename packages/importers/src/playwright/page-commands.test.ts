@@ -49,7 +49,7 @@ test.each([
   ['if __name__ != "__main__":', '    page.click("#b")'],
   ['if is_slow:', '    page.click("#b")'],
   ['if __name__ == "__main__":', '    run(1)', 'else:', '    page.click("#b")'],
-])('imports no step of another branch: %s', (...end) => {
+])('does not import steps of another branch: %s', (...end) => {
   const { nodes, report } = importRun([], end);
   expect(nodes).toEqual([]);
   expect(report.some(({ outcome }) => outcome === 'skipped')).toBe(true);

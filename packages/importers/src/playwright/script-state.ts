@@ -15,7 +15,7 @@ export interface ScriptState {
   readonly draft: RecordingDraft;
   /** Values of names, and locators that names stand for. */
   readonly values: Map<string, Code>;
-  /** Names that hold the same list or record, or a part of it. */
+  /** Names that hold the same list or record, or part of it. */
   readonly sharing: Map<string, Set<string>>;
   /** Names whose values any call may change. */
   readonly unsettled: ReadonlySet<string>;

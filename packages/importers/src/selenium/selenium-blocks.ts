@@ -156,7 +156,7 @@ function closeOrDivide(command: SeleniumCommand, state: SeleniumState, step: str
   const { draft, blocks } = state;
   const block = blocks.at(-1);
   if (!block) {
-    draft.add({ step }, () => skipped('It belongs to no block.'));
+    draft.add({ step }, () => skipped('It does not belong to a block.'));
     return;
   }
   const isEnd = command.name === 'end' || command.name === 'repeatIf';

@@ -64,7 +64,7 @@ export const dialogCommands: Readonly<Record<string, MapDialog>> = {
   answerPrompt: answerVisible(withText),
 };
 
-/** Gives the answer that waits to the steps that may open the dialog. */
+/** Gives the pending answer to the steps that may open the dialog. */
 export function withDialog(mapping: Mapping, state: SeleniumState): Mapping {
   const { pendingDialog: dialog } = state;
   if (!dialog || !mapping.nodes.some(isAwaited)) return mapping;

@@ -43,7 +43,7 @@ function suggestSelector(plain: string): string | undefined {
   return suggestSelector(quoted) ?? (looksLikeCss(quoted) ? locator(quoted) : textStep(quoted));
 }
 
-/** `"Save"` means the whole text, `Save` a part of it. */
+/** `"Save"` means the whole text, `Save` part of it. */
 function textStep(body: string): string {
   const exact = /^(["'])(.*)\1$/.exec(body.trim())?.[2];
   if (exact !== undefined) return `get_by_text(${quotePython(exact)}, exact=True)`;

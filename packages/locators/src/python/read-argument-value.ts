@@ -94,7 +94,7 @@ function readPattern(call: SyntaxNode, reader: CommandReader): ArgumentValue {
   };
 }
 
-/** Parses no argument, `re.I | re.S`, or `flags=re.I | re.S`. */
+/** Parses a missing argument, `re.I | re.S`, or `flags=re.I | re.S`. */
 function readFlags(
   nodes: readonly SyntaxNode[],
   call: SyntaxNode,

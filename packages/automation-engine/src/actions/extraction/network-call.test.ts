@@ -200,7 +200,10 @@ test('follows a redirect to its final body', async () => {
 
 test.each([
   ["fetch('/api/binary')", 'The body is not text: use download_from.'],
-  ["fetch('/api/huge').catch(() => 0)", 'The body has 99000000 bytes, at most 10485760 are kept.'],
+  [
+    "fetch('/api/huge').catch(() => 0)",
+    'The body has 99000000 bytes, but at most 10485760 are kept.',
+  ],
 ])('explains why the body of %s cannot be extracted', async (script, note) => {
   const refused = await stage.run(button('a', script), clickAndExtract({}));
   const allowed = await stage.run(button('a', script), clickAndExtract({ allow_none: true }));
@@ -277,7 +280,7 @@ test('does not mistake a CORS preflight for a call', async () => {
   expect(run.result.downloads).toHaveLength(1);
 });
 
-test('replays no request that a frame of another site has started', async () => {
+test('does not replay a request that a frame of another site has started', async () => {
   echoed.length = 0;
   const target = `${stage.url}/api/echo`;
   // Two preflights fail; the third request is sent without cookies and its response stays hidden.

@@ -114,7 +114,7 @@ test('fails when the model finds nothing in the file', async () => {
   const limits = { maxPdfBytes: 1000 };
   const small = { dependencies: { ...asked.dependencies, limits } };
   expect(failureOf(await stage.run(links, nodes, small))).toMatch(
-    /^file_unreadable: .* it has \d+ bytes, at most 1000 are read\.$/,
+    /^file_unreadable: .* it has \d+ bytes, but at most 1000 are read\.$/,
   );
 });
 
@@ -138,8 +138,8 @@ test('fails when the named file is missing and lists the available ones', async 
 });
 
 test.each([
-  [{ maxPdfPages: 1 }, 'it has 2 pages, at most 1 are read'],
-  [{ maxPdfBytes: 1000 }, /it has \d+ bytes, at most 1000 are read/],
+  [{ maxPdfPages: 1 }, 'it has 2 pages, but at most 1 are read'],
+  [{ maxPdfBytes: 1000 }, /it has \d+ bytes, but at most 1000 are read/],
   [{ pdfTextMs: 1 }, 'reading it takes longer than 0.001 s'],
 ])('rejects a file over the limit %j', async (limits, reason) => {
   const nodes = [{ ...download('invoice.pdf'), end_sleep_time: 1 }, read('invoice')];

@@ -28,7 +28,7 @@ test.each([
   ['the locator', { command: 'get_by_role("button", name="Order {order[0]}")' }],
   ['the instructions', { prompt_instructions: 'the link of order {order[0]}' }],
   ['the XPath', { xpath: '//a[@id="{order[0]}"]' }],
-])('proposes no locator if %s has placeholders', async (_where, params) => {
+])('does not propose a locator if %s has placeholders', async (_where, params) => {
   models.server.script('target', pick(/4711/));
   const html = '<a href="#a">Order 4711</a> <a href="#b">Order 4712</a>';
   const target = { prompt_instructions: 'the order', ...params };
@@ -39,7 +39,7 @@ test.each([
   expect(finished.events[0]).not.toHaveProperty('healedLocator');
 });
 
-test('proposes no locator for a step in a loop', async () => {
+test('does not propose a locator for a step in a loop', async () => {
   models.server.script('target', pick(/4711/));
   const html = '<a href="#a">Order 4711</a> <a href="#b">Order 4712</a>';
   const step = interact('click_element', { prompt_instructions: 'the first open order' });

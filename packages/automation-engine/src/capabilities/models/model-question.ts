@@ -28,7 +28,7 @@ export interface ModelQuestion {
   readonly pageText?: string | undefined;
   /** Adds a file of the run. */
   readonly pdf?: { readonly path: string; readonly filename: string } | undefined;
-  /** Adds an image of a part of the page. */
+  /** Adds an image of part of the page. */
   readonly image?: { readonly content: Uint8Array; readonly mediaType: string } | undefined;
   readonly schema: JsonSchema;
   /** Maximum thinking tokens. */

@@ -12,7 +12,7 @@ interface PdfFile {
 }
 
 /**
- * The file as a part of a question. If it contains a known secret, its redacted text is sent
+ * The file as part of a question. If it contains a known secret, its redacted text is sent
  * instead, because nothing can be removed from the file. Throws `FileUnreadableError`, including
  * when secrets are known and the file cannot be searched.
  */
@@ -22,7 +22,7 @@ export async function showPdf(run: ModelRun, { path, filename }: PdfFile): Promi
   if (size > limits.maxPdfBytes) {
     throw new FileUnreadableError(
       filename,
-      `it has ${size} bytes, at most ${limits.maxPdfBytes} are read`,
+      `it has ${size} bytes, but at most ${limits.maxPdfBytes} are read`,
     );
   }
   if (secrets.hasRevealed()) {

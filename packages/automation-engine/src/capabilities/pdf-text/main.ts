@@ -13,7 +13,7 @@ async function readPages() {
     if (document.numPages > maxPages) {
       return {
         pages: [],
-        problem: `it has ${document.numPages} pages, at most ${maxPages} are read`,
+        problem: `it has ${document.numPages} pages, but at most ${maxPages} are read`,
       };
     }
     const { text } = await extractText(document, { mergePages: false });

@@ -27,7 +27,10 @@ export async function askPdfThread(
   const { size } = await stat(path);
   const filename = basename(path);
   if (size > maxBytes) {
-    throw new FileUnreadableError(filename, `it has ${size} bytes, at most ${maxBytes} are read`);
+    throw new FileUnreadableError(
+      filename,
+      `it has ${size} bytes, but at most ${maxBytes} are read`,
+    );
   }
   const content = await readFile(path, { signal });
   using deadline = openDeadline(signal, timeoutMs);

@@ -1,6 +1,6 @@
 /**
  * Where a value may stand. `word`: within an unquoted word, as in `--name=`. `elsewhere`: where no
- * quoting is certain to keep the value one value, and no code.
+ * quoting reliably keeps the value a single value instead of code.
  */
 export type Place = (typeof VALUE_PLACES)[number] | 'word' | 'elsewhere';
 

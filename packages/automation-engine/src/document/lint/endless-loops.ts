@@ -20,7 +20,7 @@ export const endlessLoops: LintRule = {
       const isLiving = (name: string) =>
         name === node.index_variable_name || livingNames.has(name) || isSetIn(path, name, subject);
       if (names.some(isLiving)) continue;
-      const what = names.length === 0 ? 'The condition reads no value' : describe(names);
+      const what = names.length === 0 ? 'The condition does not read any value' : describe(names);
       const message = `${what}: once started, the loop runs until max_iterations and then fails. Set what the condition reads inside the loop.`;
       yield { path: [...path, 'condition'], message };
     }

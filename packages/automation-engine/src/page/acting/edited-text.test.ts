@@ -56,7 +56,7 @@ test('types into a field that passes focus on', async () => {
 });
 
 test.each([['fill'], ['type'], ['key_press']])(
-  'refuses to put text (%s) into an element that takes no focus',
+  'refuses to put text (%s) into an element that cannot be focused',
   async (way) => {
     const run = await stage.run(page('<div inert><input id=field></div>'), [
       interact('input_text', { command: 'locator("#field")', input_text: 'x', fill_or_type: way }),

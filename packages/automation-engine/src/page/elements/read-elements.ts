@@ -92,7 +92,7 @@ export async function readAll(
 }
 
 function tooMany(expression: LocatorExpression, most: number): LimitExceededError {
-  const what = `${showLocator(expression)} matches more than ${most} elements, and a part of them would be an incomplete list`;
+  const what = `${showLocator(expression)} matches more than ${most} elements, and part of them would be an incomplete list`;
   return new LimitExceededError(
     'maxReadElements',
     `${what}. Narrow the locator, or read the page part by part`,

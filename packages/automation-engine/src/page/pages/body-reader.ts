@@ -116,5 +116,5 @@ export function requestId(request: HTTPRequest): string {
 }
 
 function tooBig(bytes: number): string {
-  return `has ${bytes} bytes, at most ${MAX_BODY_BYTES} are kept`;
+  return `has ${bytes} bytes, but at most ${MAX_BODY_BYTES} are kept`;
 }

@@ -48,7 +48,7 @@ test.each([
     `waitUntilDue(); makeNextSlow(); refreshLater(true)`,
   ],
 ])(
-  'waits for a request of an act that is identical to that of a poll: from %s',
+  "waits for an act's request that is identical to a poll's: from %s",
   async (_what, ask, onclick) => {
     const before = `${poll} start(() => ${ask}(false));`;
     const run = await stage.run(pageWithButton(onclick, before), [

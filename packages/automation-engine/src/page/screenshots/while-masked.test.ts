@@ -29,7 +29,7 @@ test('pictures of a page are taken one after the other, however long each takes'
   );
 });
 
-test('a picture whose caller has given up is not taken, and lets no other begin early', async () => {
+test('a picture whose caller has given up is not taken, and does not let another begin early', async () => {
   const { notes, take } = openAlbum();
   const shot = Promise.withResolvers<void>();
   const first = take('first', shot.promise);

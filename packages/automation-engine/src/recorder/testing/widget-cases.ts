@@ -15,7 +15,7 @@ export const widgetCases: readonly [name: string, kinds: string, said: string, a
     },
   ],
   [
-    'types tags that leave the field, and takes one back',
+    'types tags that leave the field, and removes one',
     'fill keys fill',
     'tag tall,; tag wide,; untagged; tag x,;',
     async (someone, page) => {

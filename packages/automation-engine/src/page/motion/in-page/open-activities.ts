@@ -22,7 +22,9 @@ interface OpenActivities {
   readonly find: (scope: Scope) => string[];
 }
 
-/** Activities that may still run. Beyond the limit, only the one that is due last is known. */
+/**
+ * Activities that may still be running. Beyond the limit, only the one that is due last is known.
+ */
 export function createOpenActivities(
   { createMap, now }: Natives,
   lineage: Lineage,
