@@ -59,7 +59,7 @@ export interface Gateway extends AsyncDisposable {
   readonly drain: (durationMs: number) => Promise<void>;
 }
 
-/** Connects viewers to screens. Opens no port itself. */
+/** Connects viewers to screens. Does not open a port itself. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { client, logger, stallMs, verifier } = options;
   const viewers = new Viewers();
@@ -143,8 +143,8 @@ function createUpgrade(
 }
 
 /**
- * Handles a client that resets its connection. Captures no part of the request, because the handler
- * lives as long as the viewer.
+ * Handles a client that resets its connection. Does not capture any part of the request, because
+ * the handler lives as long as the viewer.
  */
 function destroy(this: Duplex): void {
   this.destroy();

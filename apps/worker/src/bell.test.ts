@@ -41,7 +41,7 @@ test('ends the browser of a cancelled task at once, whichever control plane rece
   }
 });
 
-test('shows that an operator drains it, finishes its task, and takes tasks again after the drain', async () => {
+test('shows that an operator is draining it, finishes its task, and takes tasks again after the drain', async () => {
   await untilReady('ok');
   const held = await fleet.run([{ sleep_action: { sleep_time: 5 } }]);
   await fleet.untilStatus(held, 'running');

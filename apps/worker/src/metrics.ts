@@ -78,7 +78,7 @@ function collectSlots(
   });
   const drain: Gauge = new Gauge({
     name: 'errand_worker_draining',
-    help: '1 while the worker finishes its tasks and gets no more, because it ends or an operator drains it.',
+    help: '1 while the worker finishes its tasks and gets no more, because it is shutting down or an operator is draining it.',
     registers,
     collect: () => drain.set(isDraining() ? 1 : 0),
   });

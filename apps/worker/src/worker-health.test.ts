@@ -101,7 +101,7 @@ test.each<[ScriptSandbox, boolean, string, RegExp]>([
   },
 );
 
-test('is not ready while an operator drains it, unless it ends anyway', () => {
+test('is not ready while an operator is draining it, unless it ends anyway', () => {
   let isDrained = true;
   const slots = createSlotBoard();
   slots.enter(0, 'idle');

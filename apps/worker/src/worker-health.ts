@@ -12,7 +12,7 @@ const SHORTEST_SILENCE_MS = 60_000;
 interface HealthDependencies {
   readonly slots: Pick<SlotBoard, 'lastReadyAt'>;
   readonly browserSandbox: Pick<BrowserSandbox, 'state' | 'problem'>;
-  /** The reason is a ProtocolMismatchError if the worker drains because of one. */
+  /** The reason is a ProtocolMismatchError if the worker is draining because of one. */
   readonly draining: AbortSignal;
   readonly operatorDrain: Pick<OperatorDrain, 'isDraining'>;
   /** Worker id, for the command that ends a drain. */

@@ -151,7 +151,7 @@ async function serveOnce(
   }
 }
 
-/** Undefined: the worker drains, which stops the start of a browser. */
+/** Undefined: the worker is draining, which stops the start of a browser. */
 async function openSpare(
   { browsers }: SlotDependencies,
   { draining }: WorkerSignals,

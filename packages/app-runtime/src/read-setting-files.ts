@@ -71,7 +71,9 @@ function readValue(variable: string, path: string) {
   }
 }
 
-/** Returns at most one byte more than allowed; undefined if the path names no regular file. */
+/**
+ * Returns at most one byte more than allowed; undefined if the path does not name a regular file.
+ */
 function readStart(path: string): Buffer | undefined {
   // Without O_NONBLOCK, opening a pipe waits for its writer.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);

@@ -78,8 +78,8 @@ export interface OwnedBrowser extends AsyncDisposable {
 }
 
 /**
- * Launches Chromium headful in its own process group, driven through a pipe: it listens on no port.
- * Disposing ends the whole group within a second.
+ * Launches Chromium headful in its own process group, driven through a pipe: it does not listen on
+ * a port. Disposing ends the whole group within a second.
  */
 export async function launchBrowser(options: BrowserOptions): Promise<OwnedBrowser> {
   await writeLocalState(options.profileDirectory);

@@ -7,7 +7,8 @@ const POLL_MS = 20;
 
 /**
  * Returns a command that writes the id of its process group to files and then becomes `command`,
- * because Puppeteer names no process when a launch fails. Start the command in its own group.
+ * because Puppeteer does not name the process when a launch fails. Start the command in its own
+ * group.
  */
 export function announceGroup(
   command: readonly string[],

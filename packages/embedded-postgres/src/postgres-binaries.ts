@@ -82,5 +82,5 @@ export function postgresDirectory(): string {
       { cause: error },
     );
   }
-  throw new Error(`Package "${name}" holds no PostgreSQL binaries. Run "npm start" again.`);
+  throw new Error(`Package "${name}" contains no PostgreSQL binaries. Run "npm start" again.`);
 }

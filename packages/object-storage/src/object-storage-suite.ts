@@ -190,7 +190,7 @@ function testBigObjects(storage: GetStorage): void {
   });
 
   test.each([1, BIG_BYTES])(
-    'leaves nothing of a write that ends after %i bytes',
+    'leaves nothing behind from a write that ends after %i bytes',
     async (length) => {
       const failing = async function* failing(): AsyncGenerator<Buffer> {
         yield* slices(big.subarray(0, length));

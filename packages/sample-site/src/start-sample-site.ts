@@ -26,7 +26,7 @@ export async function startSampleSite(
     url: listening.url,
     async [Symbol.asyncDispose]() {
       const closed = listening[Symbol.asyncDispose]();
-      // Browsers keep connections open, and downloads may still run; do not wait for them.
+      // Browsers keep connections open, and downloads may still be running; do not wait for them.
       listening.server.closeAllConnections();
       await closed;
     },

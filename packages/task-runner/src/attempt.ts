@@ -68,7 +68,7 @@ export interface Attempt extends LeasedRun, Omit<RunnerDependencies, 'client' | 
   readonly trace: AttemptTrace;
   /** Fires when the attempt must stop: cancelled, timed out, lease or browser lost, handed back. */
   readonly stop: AbortSignal;
-  /** Fires when the worker is stopping and hands back what still runs. */
+  /** Fires when the worker is stopping and hands back what is still running. */
   readonly drained: AbortSignal;
   readonly storingTime: StoringTime;
 }

@@ -88,7 +88,7 @@ interface WorkerIdentity extends ServerAccess {
    * no-op.
    */
   readonly onMismatch?: (error: ProtocolMismatchError) => void;
-  /** Called whenever a response says whether an operator drains the worker. */
+  /** Called whenever a response says whether an operator is draining the worker. */
   readonly onDraining?: (isDraining: boolean) => void;
   readonly logger: Logger;
 }

@@ -45,7 +45,7 @@ test('gives back a task for a minute, then fails it, and starts over with a retr
   expect(await lack('a')).toEqual(['unfit']);
 });
 
-test('never fails a task while the worker drains, nor one that is cancelled', async () => {
+test('never fails a task while the worker is draining, nor one that is cancelled', async () => {
   const { clock, lack } = createReports();
   for (const at of [0, 30_000, 59_000]) {
     clock.now = at;

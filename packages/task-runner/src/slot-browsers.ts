@@ -65,7 +65,7 @@ class SharedBrowsers implements SlotBrowsers {
       const [opened] = await Promise.allSettled([this.#openIn(kept, signal)]);
       if (opened.status === 'fulfilled') return opened.value;
       signal.throwIfAborted();
-      this.#slot.logger.warn('kept browser opened no context', { error: opened.reason });
+      this.#slot.logger.warn('kept browser did not open a context', { error: opened.reason });
     }
     const browser = await openSharedBrowser(this.#slot.options, signal);
     return this.#openIn({ browser, tasks: 0 }, signal);

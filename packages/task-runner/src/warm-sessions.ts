@@ -116,7 +116,7 @@ export class WarmSessions implements AsyncDisposable {
     for (const entry of this.list()) this.#endLater(entry, reason);
   }
 
-  /** Ends all idle sessions and keeps no more. */
+  /** Ends all idle sessions and keeps no further ones. */
   drain(): void {
     this.#isDraining = true;
     this.endAll('drain');

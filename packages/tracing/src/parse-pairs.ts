@@ -22,6 +22,8 @@ function parsePair(pair: string, index: number): readonly [name: string, value: 
   try {
     return [decodeURIComponent(name), decodeURIComponent(pair.slice(at + 1).trim())];
   } catch (cause) {
-    throw new InvalidPairsError(index, 'has a "%" that begins no encoded character', { cause });
+    throw new InvalidPairsError(index, 'has a "%" that does not begin an encoded character', {
+      cause,
+    });
   }
 }

@@ -118,7 +118,7 @@ test("does not open the browser's task manager for Shift+Escape", () => {
   expect(hold([SHIFT], 0xff1b)).toEqual(['+ffe1', '-ff1b', '-ffe1']);
 });
 
-test('forms no combination when a key held before Ctrl repeats', () => {
+test('does not form a combination when a key held before Ctrl repeats', () => {
   expect(
     send([
       { keysym: 0x6c, isDown: true },

@@ -68,7 +68,7 @@ const changes: readonly (readonly [string, string, RegExp])[] = [
   [
     'changes a type',
     'ALTER TABLE tasks ALTER priority TYPE bigint',
-    /^tasks\.priority is bigint, it was integer\./,
+    /^tasks\.priority is bigint; it was integer\./,
   ],
   [
     'makes a column required',

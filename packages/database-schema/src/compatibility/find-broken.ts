@@ -29,7 +29,7 @@ function findBrokenTables(release: Schema, present: Schema): string[] {
       const place = `${table}.${name}`;
       if (!column) return [`The column ${place} is gone.`];
       if (column.type !== before.type)
-        return [`${place} is ${column.type}, it was ${before.type}.`];
+        return [`${place} is ${column.type}; it was ${before.type}.`];
       if (before.is_nullable && !column.is_nullable) return [`${place} may not be null any more.`];
       return before.is_optional && !column.is_optional ? [`${place} has lost its default.`] : [];
     });

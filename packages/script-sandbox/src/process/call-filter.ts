@@ -28,7 +28,7 @@ const X32 = 0x4000_0000;
 
 /**
  * Returns a seccomp filter for sandboxed programs, in bubblewrap's format. It blocks
- * what neither namespaces nor limits cover: memory that belongs to no process, sockets outside the
+ * what neither namespaces nor limits cover: memory that does not belong to a process, sockets outside the
  * network namespace, the worker's keys, and calls that are common routes to kernel exploits.
  * Returns undefined where the call numbers are unknown: the sandbox then runs without it.
  */

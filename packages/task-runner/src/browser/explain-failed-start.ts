@@ -72,7 +72,7 @@ async function readComplaint(
     const [code] = await once(child, 'exit');
     if (code === 0) return undefined;
   } catch {
-    // The browser could not be started, or the worker drains.
+    // The browser could not be started, or the worker is draining.
     return undefined;
   } finally {
     signalGroup(child.pid, 'SIGKILL');

@@ -70,7 +70,7 @@ test('a task on a deployed worker visits no private addresses except those that 
   expect(log).toMatch(/"host":"127\.0\.0\.1".*"refused an address that a browser requested"/);
 });
 
-test('a task visits no part of the installation even when private addresses are allowed', async () => {
+test('a task cannot reach any part of the installation even when private addresses are allowed', async () => {
   const { url, workerUrl, databaseUrl } = fleet.controlPlane;
   const [api, workers, database] = [url, workerUrl, databaseUrl].map((each) => new URL(each).host);
   // The operator has to name the database; the worker learns the other addresses at registration.

@@ -56,7 +56,7 @@ export interface Session extends AsyncDisposable {
 
 /** Decides whether a session's browser may serve another session: only after `permit`. */
 export interface BrowserReuse {
-  /** The attempt has ended by itself, and no part of it still runs. */
+  /** The attempt has ended by itself, and no part of it is still running. */
   readonly permit: () => void;
   /** Something happened that a later task might notice. Outweighs `permit`. */
   readonly refuse: (reason: string) => void;

@@ -76,7 +76,7 @@ async function open(request: object): Promise<string> {
   const { session } = await call<{ readonly session: SessionRow }>('POST', '', request);
   return session.session_id;
 }
-/** Returns the events of a session, until the fourth step of its recording. */
+/** Returns the events of a session up to the fourth step of its recording. */
 async function eventsOf(id: string): Promise<string> {
   const { url, apiKey } = fleet.controlPlane;
   const response = await fetch(`${url}/api/v1/sessions/${id}/events`, {

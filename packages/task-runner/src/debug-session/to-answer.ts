@@ -21,7 +21,7 @@ type State = WorkerSchemas['SessionStateReport'];
 const MOST_PICTURE_BYTES = 6 * 1024 ** 2;
 /** Of the room in an answer: base64 needs a third more, and each image the names around it. */
 const PICTURE_SHARE = 0.74;
-/** In an answer. What steps extract may have as much. */
+/** In an answer. The limit for what steps extract is the same. */
 const MOST_VARIABLE_BYTES = 4 * 1024 ** 2;
 /** In the state, which is reported after each navigation. */
 const MOST_SHOWN_BYTES = 1024 ** 2;
