@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { complainOf, lineOf, listChanges, readAccepted } from './check-changes.ts';
 import { type Change, compareDocuments } from './compare-documents.ts';
 
-test('the API breaks no client of the last release', () => {
+test('the API does not break clients of the last release', () => {
   expect(complainOf(listChanges(), readAccepted())).toEqual([]);
 });
 

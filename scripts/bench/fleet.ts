@@ -181,9 +181,9 @@ async function report(
 interface Ratio {
   /** `errand, process / puppeteer headful, new browser` */
   readonly name: string;
-  /** How many tasks Errand runs in the processor time of one task of the peer. */
+  /** How many tasks Errand runs in the processor time that the peer takes for one. */
   readonly cpu: number;
-  /** How many tasks Errand runs in the time of one task of the peer. */
+  /** How many tasks Errand runs in the time that the peer takes for one. */
   readonly rate: number;
 }
 

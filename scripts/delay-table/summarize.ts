@@ -80,12 +80,12 @@ function findMissed({ outcomes, wait, overhead, failedPairs }: Omit<Summary, 'mi
   if (outcomes.unproven > 0) missed.push(`${outcomes.unproven} cases that prove nothing`);
   if (failedPairs > 0) missed.push(`${failedPairs} failed comparisons`);
   if (wait && wait.median > GOALS.medianWaitMs)
-    missed.push(`a median wait of ${wait.median} ms, the goal is ${GOALS.medianWaitMs}`);
+    missed.push(`a median wait of ${wait.median} ms; the goal is ${GOALS.medianWaitMs}`);
   if (overhead && overhead.median > GOALS.medianOverheadMs)
     missed.push(
-      `a median overhead of ${overhead.median} ms, the goal is ${GOALS.medianOverheadMs}`,
+      `a median overhead of ${overhead.median} ms; the goal is ${GOALS.medianOverheadMs}`,
     );
   if (overhead && overhead.most > GOALS.mostOverheadMs)
-    missed.push(`an overhead of ${overhead.most} ms, the goal is ${GOALS.mostOverheadMs} at most`);
+    missed.push(`an overhead of ${overhead.most} ms; the goal is ${GOALS.mostOverheadMs} at most`);
   return missed;
 }

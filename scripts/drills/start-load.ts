@@ -17,7 +17,7 @@ export interface Load {
   readonly stop: () => Promise<LoadReport>;
 }
 
-/** Submits tasks at a steady rate and reads an earlier task with each. Retries no request. */
+/** Submits tasks at a steady rate and reads an earlier task with each. Does not retry requests. */
 export function startLoad(client: {
   readonly url: string;
   readonly apiKey: string;

@@ -43,7 +43,7 @@ function findUnused(root: string, { rows }: Floors, used: ReadonlySet<string>): 
   return Object.entries(rows).flatMap(([name, allowed]) =>
     allowed
       .filter((other) => !used.has(`${name} ${other}`))
-      .map((other) => `${TABLE}: in "${root}" nothing of "${name}" imports "${other}": remove it.`),
+      .map((other) => `${TABLE}: in "${root}" nothing in "${name}" imports "${other}": remove it.`),
   );
 }
 

@@ -42,7 +42,7 @@ async function serve(
   for (const line of report) say(line);
   say('Starting PostgreSQL, control plane, worker, gateway and sample site...');
   const bundling = ensureBundle().catch((error: unknown) => {
-    say(`The console cannot be built, the rest works: ${String(error)}`);
+    say(`The console cannot be built, but the rest works: ${String(error)}`);
   });
   await using installation = await startInstallation({
     ...flags,

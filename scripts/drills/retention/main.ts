@@ -60,7 +60,7 @@ function report({ before, during, control, seconds, cores, left, isGood }: Round
   say(`submits during:  ${describe(during)}; ${seconds} s, ${cores} cores more`);
   say(`submits control: ${describe(control)}; other work on ${cores} cores`);
   say(`left: ${JSON.stringify(left)}`);
-  say(isGood ? 'Only what is under delivery is left.' : 'This is WRONG.');
+  say(isGood ? 'Only what is being delivered is left.' : 'This is WRONG.');
   return isGood && before.failed + during.failed === 0;
 }
 

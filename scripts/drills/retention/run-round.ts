@@ -112,7 +112,9 @@ async function prepare(
   const seeding = { taskId: String(taskId), tasks, directory: filesDirectory };
   const files = await seedTasks(databaseUrl, seeding);
   await query(databaseUrl, HOLD_BACK, [PENDING]);
-  say(`${tasks} old tasks with ${files} files; ${PENDING} of them have a result under delivery`);
+  say(
+    `${tasks} old tasks with ${files} files; ${PENDING} of them have a result that is being delivered`,
+  );
   return { databaseUrl, client, filesDirectory };
 }
 

@@ -37,7 +37,7 @@ export const select2: Widget = {
       output: { country: 'Georgia' },
     },
     {
-      name: 'chooses two colours and takes one away',
+      name: 'chooses two colours and removes one',
       errand: [
         click('locator("#colours + .select2")'),
         click('locator(".select2-results").get_by_text("Red")'),
