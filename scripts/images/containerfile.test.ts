@@ -58,7 +58,7 @@ test.each([
   ['20250520T000000Z/../x', 'write a moment in UTC'],
   ['20250230T000000Z', 'there is no such moment in the past'],
   ['29990101T000000Z', 'there is no such moment in the past'],
-])('refuses the moment %s, also in a build', (moment, reason) => {
+])('refuses the timestamp %s, also in a build', (moment, reason) => {
   for (const script of ['archive.sh', 'build-root.sh']) {
     const { status, stdout, stderr } = listSources({ SNAPSHOT: moment }, script);
     expect([status, stdout, stderr]).toEqual([

@@ -12,7 +12,9 @@ const OWN_MODULE = /^\s*(?:import .* from ['"](?:\.|@(?!playwright\/))|from (?!p
 /** In Python, codegen's own function is not inside another one. */
 const INNER_FUNCTION = /^[ \t]+(?:async )?def /m;
 
-/** Whether a script looks like codegen output: no control flow, no classes, no own modules. */
+/**
+ * Whether a script looks like codegen output: no control flow, no classes, no modules of its own.
+ */
 export const isCodegenShaped = (text: string): boolean =>
   ![CONTROL_FLOW, OWN_MODULE, INNER_FUNCTION].some((pattern) => pattern.test(text));
 

@@ -5993,7 +5993,7 @@ export interface components {
              * @enum {string}
              */
             event: "state" | "command" | "step" | "navigation" | "console" | "recorded_node";
-            /** @description An event larger than 1 MiB omits its largest members; `left_out` then lists their names. If the event can no longer be decrypted, for example because a key was removed, `data` is only `is_damaged`, true. */
+            /** @description An event larger than 1 MiB omits its largest members; `left_out` then lists their names. If the event can no longer be decrypted, for example because a key was removed, `data` contains only `is_damaged: true`. */
             data: {
                 [key: string]: unknown;
             };

@@ -48,7 +48,7 @@ export class IntegrationKindError extends DomainError {
 
   constructor(name: string, kinds: { readonly own: string; readonly given: string }) {
     super(
-      `The integration "${name}" is of the kind ${kinds.own}, but the settings are of the kind ${kinds.given}: create another integration.`,
+      `The integration "${name}" is of kind ${kinds.own}, but the settings are of kind ${kinds.given}: create another integration.`,
     );
   }
 }
@@ -73,7 +73,7 @@ export class IntegrationNotCheckableError extends DomainError {
 
   constructor(kind: string) {
     super(
-      `An integration of the kind ${kind} cannot be checked without a task: submit one that uses one of its secrets.`,
+      `An integration of kind ${kind} cannot be checked without a task: submit one that uses one of its secrets.`,
     );
   }
 }

@@ -242,7 +242,7 @@ describe('update', () => {
     const slack = { workspace_domain: 'acme', token: SECRET };
     const { body } = await app.patch(path, { slack }).expect(409);
     expect(body.detail).toBe(
-      `The integration "${name}" is of the kind mailbox, but the settings are of the kind slack: create another integration.`,
+      `The integration "${name}" is of kind mailbox, but the settings are of kind slack: create another integration.`,
     );
   });
 

@@ -52,6 +52,6 @@ test('401 without a key, 404 for an integration of another account', async () =>
 test('409 for a vault, 422 for an unknown query parameter', async () => {
   await integrate('Vaults', { onepassword: { token: 't' } }).expect(201);
   const { body } = await check(await idOf('Vaults')).expect(409);
-  expect(body.detail).toMatch(/^An integration of the kind onepassword cannot be checked/);
+  expect(body.detail).toMatch(/^An integration of kind onepassword cannot be checked/);
   await app.post(`/api/v1/integrations/${await idOf('Mail')}/check?deep=1`).expect(422);
 });

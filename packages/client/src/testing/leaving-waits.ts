@@ -1,4 +1,6 @@
-/** A program that begins waits for queued tasks, aborts them, and must then end by itself. */
+/**
+ * A program that starts waiting for queued tasks, aborts the waits, and must then end by itself.
+ */
 export const LEAVING_WAITS = `
 import { createErrand } from '@errand/client';
 

@@ -14,7 +14,7 @@ export const deliveryWithoutJob = defineCheck({
   find: `SELECT jsonb_build_object('delivery_id', d.id, 'task_id', d.task_id) ids,
       '{"jobs": 1}'::jsonb expected, '{"jobs": 0}'::jsonb found
     FROM callback_deliveries d WHERE ${HAS_NO_JOB}`,
-  repair: 'Queues the delivery with five new minutes for its tries.',
+  repair: 'Queues the delivery with a fresh five minutes for its tries.',
   planRepair: ({ ids }) =>
     inTransaction(`job ${ids['delivery_id']}`, (queue, transaction) =>
       queueAgain(queue, transaction, String(ids['delivery_id'])),

@@ -71,7 +71,7 @@ export function matchSelection(wanted: readonly string[], wish: string): string 
 /** For `two_fa_action`. */
 export function chooseOneTimeCode(wish: string): string {
   const rules = [
-    'Answer the most recent code that can be used to log in or to confirm something: its characters alone.',
+    'Answer with the most recent code that can be used to log in or to confirm something: its characters alone.',
     'A date, a price, a telephone number or the number of an order is none. If there is no such code, code is null.',
   ].join('\n');
   const usual = 'Any one-time code will do.';
