@@ -239,6 +239,29 @@ test('deletes the files of old tasks, keeps the tasks, and frees their storage',
   expect(await usedBytes()).toBe(await usedBytes(await addAccount(database)));
 });
 
+test('deletes the steps of a long run in statements of limited length', async () => {
+  const before = await usedBytes();
+  const taskId = await ended(2);
+  await database.pool.query(
+    `INSERT INTO steps (task_id, lease_epoch, sequence, node_path, kind, outcome, started_at, duration_ms)
+     SELECT $1, 1, n, 'nodes[0]', 'click_element', 'done', now(), 1 FROM generate_series(1, 100001) n`,
+    [taskId],
+  );
+  await database.pool.query(
+    `CREATE FUNCTION refuse_many() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+       IF (SELECT count(*) FROM gone) > 100000 THEN RAISE 'too many steps in one statement'; END IF;
+       RETURN NULL; END $$`,
+  );
+  await database.pool.query(
+    `CREATE TRIGGER refuse_many AFTER DELETE ON steps REFERENCING OLD TABLE AS gone
+     FOR EACH STATEMENT EXECUTE FUNCTION refuse_many()`,
+  );
+  expect(await deleteOldTasks(withPeriods({ taskDays: 1 }))).toBe(false);
+  expect(await taskIds()).toEqual([]);
+  expect(await usedBytes()).toBe(before);
+  await database.pool.query('DROP FUNCTION refuse_many CASCADE');
+});
+
 test('deletes all tasks once when two processes delete at the same time', async () => {
   for (let count = 0; count < 6; count += 1) await ended(31);
   const logged = entries.length;

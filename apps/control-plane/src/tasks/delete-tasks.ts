@@ -3,6 +3,8 @@ import type { Transaction } from '../database/transaction.ts';
 import { IS_FINAL } from '../task-rows/task-status.ts';
 
 const BATCH = 500;
+/** Steps that one statement deletes. */
+const STEPS = 100_000;
 
 /** SQL condition: no result of the task `t` is still being delivered. */
 export const NOTHING_PENDING = `NOT EXISTS (
@@ -48,6 +50,7 @@ export async function deleteTaskRows(
 ): Promise<DeletedTasks> {
   if (taskIds.length === 0) return { tasks: 0, files: 0 };
   const files = await abandonFiles(transaction, taskIds);
+  await deleteSteps(transaction, taskIds);
   const { rows } = await transaction.query<{ login_queue_id: number }>(
     `WITH deleted AS (DELETE FROM tasks WHERE id = ANY($1::uuid[]) RETURNING login_queue_id)
      SELECT DISTINCT login_queue_id FROM deleted WHERE login_queue_id IS NOT NULL`,
@@ -58,6 +61,21 @@ export async function deleteTaskRows(
     rows.map((row) => row.login_queue_id),
   );
   return { tasks: taskIds.length, files };
+}
+
+/**
+ * Deletes the steps of the tasks. Loops can leave millions of them: if one statement deleted them all
+ * with their tasks, it could exceed its deadline in every pass, and nothing would be deleted.
+ */
+async function deleteSteps(transaction: Transaction, taskIds: readonly string[]): Promise<void> {
+  let deleted: number | null;
+  do {
+    ({ rowCount: deleted } = await transaction.query(
+      `DELETE FROM steps WHERE ctid = ANY(ARRAY(
+         SELECT ctid FROM steps WHERE task_id = ANY($1::uuid[]) LIMIT $2))`,
+      [taskIds, STEPS],
+    ));
+  } while (deleted === STEPS);
 }
 
 /**
