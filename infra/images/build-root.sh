@@ -10,7 +10,7 @@ shift
 : "${SOURCE_DATE_EPOCH:=1767225600}"
 export SOURCE_DATE_EPOCH
 
-# Apart, because a pipe would hide that it failed.
+# A separate command, because a pipe would hide its failure.
 sources=$("$here/archive.sh")
 echo "$sources" | mmdebstrap --variant=minbase --format=tar \
   --include="$(cat "$@" | tr '\n' ',')" \

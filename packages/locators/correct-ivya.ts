@@ -183,6 +183,6 @@ function correct(source: string): string {
   return corrections.reduce((corrected, { find, replace, reason }) => {
     const { length } = corrected.split(find);
     if (length === 2) return corrected.replace(find, () => replace);
-    throw new Error(`"${find}" stands ${length - 1} times in ivya; check: ${reason}`);
+    throw new Error(`"${find}" occurs ${length - 1} times in ivya; check: ${reason}`);
   }, head + source);
 }

@@ -10,8 +10,8 @@ if ctypes.CDLL(None, use_errno=True).prctl(36, 1, 0, 0, 0) != 0:
 os.execv(sys.argv[1], sys.argv[1:])`;
 
 /**
- * Returns the arguments once this process adopts orphaned descendants. Undefined: it has restarted
- * itself as such a process, which has done the work.
+ * Returns the arguments if this process adopts orphaned descendants. Otherwise, runs itself again
+ * as such a process, which does the work, and returns undefined.
  */
 export async function becomeReaper(
   args: readonly string[],

@@ -57,7 +57,8 @@ export async function benchFleet(given: readonly string[]): Promise<void> {
   for (const [, open] of Object.entries(peers).filter(chosen(options.only))) {
     runners.push(owned.use(await open(form.url)));
   }
-  if (runners.length === 0) throw new Error(`--only is "${options.only}": no runner is called so.`);
+  if (runners.length === 0)
+    throw new Error(`--only is "${options.only}": no runner has that name.`);
   using meter = openCpuMeter({ workers: ids, controlPlane: service.processId });
   const batches = await alternate(runners, options, meter.read);
   await report(options, batches);

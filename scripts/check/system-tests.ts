@@ -123,7 +123,7 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'packages/automation-engine/src/run/run-assert-locator-node.test.ts',
     'packages/automation-engine/src/secrets/typed-secrets.test.ts',
   ],
-  'Slow or moving pages, and limits that take long to reach.': [
+  'Slow or moving pages, and limits that take a long time to reach.': [
     'apps/control-plane/src/events/account-streams.test.ts',
     'apps/control-plane/src/leases/answerable-time.test.ts',
     'packages/automation-engine/src/page/cookie-banners/dismiss-cookie-banners.test.ts',

@@ -10,7 +10,7 @@ export interface TaskTimes {
 
 /**
  * `stale`: the task succeeded but did not read the final text. `failed`: it did not succeed.
- * `unproven`: the page did not change as intended or not late enough, so the case proves nothing.
+ * `unproven`: the page changed too early or not as intended, so the case proves nothing.
  */
 export type Outcome = 'new' | 'stale' | 'failed' | 'unproven';
 

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 export const USAGE = `usage: pnpm overload [flags]
   --submissions N   tasks to submit (default 20000)
   --connections N   concurrent connections that submit them (default 500)
-  --running N       tasks that run meanwhile and must not be lost (default 50)
+  --running N       running tasks, none of which may be lost (default 50)
   --workers N       workers that hold them (default 10)
-  --streams N       event streams of running tasks, open meanwhile (default 500)
+  --streams N       open event streams of running tasks (default 500)
   --seconds N       end the load after this time, even if tasks are left to submit (default 900)
   --json FILE       file for the figures (default .errand/overload.json)
   --short           300 submissions, 60 connections, 5 running tasks, 2 workers, 20 streams

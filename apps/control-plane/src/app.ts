@@ -78,8 +78,8 @@ export interface AppOptions {
 }
 
 /**
- * The app for clients, viewers, gateways and operators, without a port. Workers use
- * `createWorkerApp`.
+ * Creates the app for clients, viewers, gateways and operators, which does not listen on a port
+ * yet. Workers use `createWorkerApp`.
  */
 export function createApp(dependencies: Dependencies, options: AppOptions): Express {
   const { logger, validateResponses, rateLimitPerMinute, corsOrigins = [] } = options;

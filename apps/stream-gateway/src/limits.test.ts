@@ -26,7 +26,7 @@ test.each([
     'Too many viewers are connecting at once: try again in a second.',
   ],
 ])(
-  'closes one viewer too many of a %s with 1013, and keeps the others',
+  'closes a viewer beyond the limit of a %s with 1013, and keeps the others',
   async (_of, settings, reason) => {
     await using _gateway = await stage.startGateway(settings);
     const { taskId } = await stage.runTask(port);

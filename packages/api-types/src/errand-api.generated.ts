@@ -1029,8 +1029,8 @@ export interface paths {
          * List locators that would repair a recording
          * @description Added by Errand. When a step's locator finds nothing but a model finds the element, the locators that would have found
          *     it are stored here, for all versions of the recording, newest first. The nearest matches of failed steps are stored as well.
-         *     A step in a loop, and one with placeholders in its locator or instructions, has no locators of an element that a model found: it may
-         *     be another element next time. Nothing is applied automatically: `acceptLocatorProposal` creates a new version. If `next_cursor` is not
+         *     A step in a loop, or with placeholders in its locator or instructions, gets no locators of an element that a model found, because it
+         *     may be a different element next time. Nothing is applied automatically: `acceptLocatorProposal` creates a new version. If `next_cursor` is not
          *     null, there are more; pass it as `cursor`.
          */
         get: operations["listLocatorProposals"];
@@ -1127,10 +1127,10 @@ export interface paths {
          *     continues until `endRollout` is called. Tasks that were cancelled, retries and goals do not count.
          *
          *     Failures of the infrastructure, such as a crashed browser or a lost worker, are counted separately as `lost`, and the versions are
-         *     compared a second time with them as failed results. The roll-out returns if the new version is worse in either comparison, and is
-         *     complete only if its failure rate is not much higher in either. A new version that loses more tasks, perhaps by chance, therefore waits
-         *     for more results or for `endRollout`. Lost tasks do not count towards `min_tasks`, so an outage
-         *     of all workers does not complete a roll-out.
+         *     compared a second time with them as failed results. The previous version becomes current again if the new one is worse in either
+         *     comparison, and the roll-out is complete only if the new version's failure rate is not much higher in either. A new version that loses
+         *     more tasks, perhaps by chance, therefore waits for more results or for `endRollout`. Lost tasks do not count towards `min_tasks`, so
+         *     an outage of all workers does not complete a roll-out.
          *
          *     A recording has one running roll-out at a time. Any other new version ends it, and then all tasks run that version. Both versions must
          *     take the same parameters and start at the same origin.
@@ -3882,7 +3882,7 @@ export interface components {
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Cannot be combined with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used; on a page, also when command or xpath is used. */
             coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
@@ -3909,7 +3909,7 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. Before the step acts (verify_before_step), it looks for what the screenshot shows around the coordinates, and follows that if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
             recording_screenshot?: string | null;
             /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
@@ -3920,7 +3920,7 @@ export interface components {
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Cannot be combined with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used; on a page, also when command or xpath is used. */
             coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
@@ -3947,7 +3947,7 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. Before the step acts (verify_before_step), it looks for what the screenshot shows around the coordinates, and follows that if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
             recording_screenshot?: string | null;
             /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
@@ -4067,7 +4067,7 @@ export interface components {
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Cannot be combined with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used; on a page, also when command or xpath is used. */
             coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
@@ -4094,7 +4094,7 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. Before the step acts (verify_before_step), it looks for what the screenshot shows around the coordinates, and follows that if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
             recording_screenshot?: string | null;
             /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
@@ -4156,7 +4156,7 @@ export interface components {
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Cannot be combined with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used; on a page, also when command or xpath is used. */
             coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
@@ -4183,7 +4183,7 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. Before the step acts (verify_before_step), it looks for what the screenshot shows around the coordinates, and follows that if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
             recording_screenshot?: string | null;
             /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
@@ -4194,7 +4194,7 @@ export interface components {
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Cannot be combined with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used; on a page, also when command or xpath is used. */
             coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
@@ -4221,7 +4221,7 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. Before the step acts (verify_before_step), it looks for what the screenshot shows around the coordinates, and follows that if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
             recording_screenshot?: string | null;
             /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
@@ -4255,7 +4255,7 @@ export interface components {
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Cannot be combined with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used; on a page, also when command or xpath is used. */
             coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
@@ -4282,7 +4282,7 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. Before the step acts (verify_before_step), it looks for what the screenshot shows around the coordinates, and follows that if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
             recording_screenshot?: string | null;
             /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
@@ -4324,7 +4324,7 @@ export interface components {
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Cannot be combined with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used; on a page, also when command or xpath is used. */
             coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
@@ -4351,7 +4351,7 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. Before the step acts (verify_before_step), it looks for what the screenshot shows around the coordinates, and follows that if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
             recording_screenshot?: string | null;
             /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
@@ -4375,7 +4375,7 @@ export interface components {
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Cannot be combined with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used; on a page, also when command or xpath is used. */
             coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
@@ -4402,7 +4402,7 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. Before the step acts (verify_before_step), it looks for what the screenshot shows around the coordinates, and follows that if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
             recording_screenshot?: string | null;
             /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
@@ -4420,7 +4420,7 @@ export interface components {
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Cannot be combined with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used; on a page, also when command or xpath is used. */
             coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
@@ -4447,7 +4447,7 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. Before the step acts (verify_before_step), it looks for what the screenshot shows around the coordinates, and follows that if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
             recording_screenshot?: string | null;
             /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
@@ -4458,7 +4458,7 @@ export interface components {
             command?: string | null;
             /** @description XPath of the element. Placeholders are allowed inside. Cannot be combined with command. */
             xpath?: string | null;
-            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath. */
+            /** @description Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used; on a page, also when command or xpath is used. */
             coordinates?: (number | string)[] | {
                 "[0]": number | string;
                 "[1]": number | string;
@@ -4485,7 +4485,7 @@ export interface components {
              * @default false
              */
             assert_locator_presence: boolean;
-            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
+            /** @description Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. Before the step acts (verify_before_step), it looks for what the screenshot shows around the coordinates, and follows that if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too. */
             recording_screenshot?: string | null;
             /** @description The box to look in: left, top, right, bottom, in pixels of the screen, or of the page area for a step that works on the page. Each is an integer as text, or the name of a variable: name (its first value), name[i] or {name[i]}. One without a value, or -1, means no box. */
             bounding_box_variables?: string[] | null;
@@ -4553,7 +4553,7 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /**
              * Format: uuid
-             * @description Account of the task. A browser that has served a task may serve another one of the same account only; none if this member is absent, as in earlier releases of the control plane.
+             * @description Account of the task. A browser that has served a task may serve another one of the same account only. If this member is absent, as in earlier releases of the control plane, the browser must not serve another task.
              */
             account_id?: string;
             /**
@@ -4595,7 +4595,7 @@ export interface components {
             completed_at: components["schemas"]["Timestamp"] | null;
             /** @description Why the task failed, in a sentence; null otherwise. */
             error: string | null;
-            /** @description The input parameters; null if they take more than about 2 KB. The task itself returns them in any case. */
+            /** @description The input parameters; null if they take more than about 2 KB. The task itself always returns them. */
             input_parameters: components["schemas"]["InputParameters"] | null;
             /** @description Class of the failure; null when the task has not failed. */
             error_class: components["schemas"]["ErrorClass"] | null;
@@ -5782,7 +5782,7 @@ export interface components {
             /** @description The state of that key; null if it is not known. A schedule does not need its key: it runs until it is paused or deleted. */
             created_by_status: ("valid" | "expired" | "revoked") | null;
             created_at: components["schemas"]["Timestamp"];
-            /** @description Present if the schedule is never due and not paused: why. Only a schedule that an earlier release accepted can be. It submits nothing until `cron` or `timezone` is changed with `PATCH`. */
+            /** @description Why the schedule is never due, although it is not paused; absent otherwise. Only an earlier release accepted such schedules. It submits nothing until `cron` or `timezone` is changed with `PATCH`. */
             times_error?: string;
             /** @description The next five due times; fewer if the next 30 years have fewer, and none while the schedule is paused. */
             next_runs: components["schemas"]["Timestamp"][];

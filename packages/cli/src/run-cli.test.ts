@@ -71,7 +71,7 @@ test.each([
   ['import x.side --comment why', /^--comment has no effect without --push/],
   ['sessions', /^Use one of: errand sessions ls, errand sessions end/],
   ['sessions end', /^ID is missing: errand sessions end ID\n/],
-  ['schedules edit x', /^Nothing is given to change/],
+  ['schedules edit x', /^There is nothing to change/],
   ['schedules edit x --clear cron', /^--clear is "cron": specify one of callback-url, minutes/],
   ['schedules edit x --clear proxy --proxy', /^Give either --proxy or --clear proxy/],
   ['schedules edit x --overlap never', /^--overlap is "never": specify one of skip, allow/],

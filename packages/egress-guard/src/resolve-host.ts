@@ -15,7 +15,7 @@ export type ResolvedAddresses = readonly [ResolvedAddress, ...ResolvedAddress[]]
 /** Returns all addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
-/** Where a connection goes. Without `port`, only the caller knows it. */
+/** Where a connection goes. If `port` is undefined, only the caller knows the port. */
 export interface Destination {
   readonly host: string;
   readonly port: number | undefined;

@@ -212,7 +212,7 @@ test('rejects an automation full of long, broken locators quickly', () => {
   expect(process.cpuUsage(before).user).toBeLessThan(4_000_000);
 });
 
-test('suggests nothing for a long word that is not a role, which would take long', () => {
+test('suggests nothing for a long word that is not a role, because comparing it would be slow', () => {
   const source = `get_by_role("${'ab'.repeat(4_900)}")`;
   const before = process.cpuUsage();
   for (let time = 0; time < 30; time += 1) {

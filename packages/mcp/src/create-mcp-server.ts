@@ -55,7 +55,7 @@ export interface McpServerSettings {
   readonly isKeyChecked?: boolean | undefined;
 }
 
-/** Creates a server for one caller, who has the rights of the API key. */
+/** Creates a server for one caller, with the rights of the API key. */
 export async function createMcpServer({
   baseUrl,
   apiKey,

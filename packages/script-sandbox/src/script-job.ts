@@ -8,7 +8,7 @@ export interface ScriptPlaceholder {
   readonly value?: JsonValue;
 }
 
-/** One script and all the data it receives. Nothing else of the worker reaches it. */
+/** One script and all the data it receives. It has no access to the rest of the worker. */
 export interface ScriptJob {
   /** Python that defines `async def code_fn(...)`. */
   readonly source: string;

@@ -30,7 +30,7 @@ export function redactBytes(content: Uint8Array, redact: Redactor): Uint8Array {
   return bytes;
 }
 
-/** Returns several where the bytes do not reveal which it is: a wrong one shows no secret. */
+/** Returns all possible encodings if the bytes do not reveal which: a wrong one shows no secret. */
 function encodingsOf(bytes: Buffer): readonly Encoding[] {
   const mark = bytes.toString('hex', 0, 2);
   if (mark === 'fffe' && isMostlyText(utf16le.decode(bytes))) return [utf16le];

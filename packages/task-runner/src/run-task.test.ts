@@ -98,7 +98,7 @@ test('stores the files of a run that a drain stops if the task will not run agai
   expect(paths.at(-1)).toBe('release');
 });
 
-test('reports a finished run whose files the store does not accept in the time that a drain leaves', async () => {
+test('reports a finished run even if the store does not accept its files in the time left by a drain', async () => {
   const automation = { nodes: [OUTPUT_NODE], take_final_screenshot: true };
   const drained = new AbortController();
   const respond = silentStore((filenames) => {
@@ -124,7 +124,7 @@ test('reports a finished run whose files the store does not accept in the time t
   ]);
 });
 
-test('reports a finished run before the control plane ends it, with files still to be stored', async () => {
+test('reports a finished run before the control plane ends it, although files are not stored yet', async () => {
   const automation = { nodes: [OUTPUT_NODE], take_final_screenshot: true };
   const task = { max_timeout_in_minutes: 0.3, timeout_grace_seconds: 1 };
   const reports = await runAgainst(automation, silentStore(ignore), { task });

@@ -5,7 +5,7 @@ import { runRound, type Round } from './run-round.ts';
 
 const USAGE = `usage: pnpm drill:retention [flags]
   --tasks N        old tasks to delete (default 10000)
-  --per-second N   tasks submitted per second meanwhile (default 20)
+  --per-second N   tasks submitted per second during the deletion (default 20)
   --rounds N       how often, each time on its own database (default 1)
   --help           show this text`;
 

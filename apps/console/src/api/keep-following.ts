@@ -12,8 +12,8 @@ interface KeepFollowing extends Following {
 
 /**
  * Keeps the page up to date until the signal fires, however long the server is unreachable; nothing
- * that happened meanwhile is lost. Throws ErrandError once the key is no longer valid, or may not
- * read events.
+ * that happened in the meantime is lost. Throws ErrandError once the key is no longer valid, or may
+ * not read events.
  */
 export async function keepFollowing(
   errand: Errand,

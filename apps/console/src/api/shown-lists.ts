@@ -56,7 +56,7 @@ function shorten(client: QueryClient, { queryKey }: Query): void {
 
 /**
  * Refetches the first page of every list on the screen, and the given tasks that it does not
- * contain. Returns the tasks to look up again, because their list changed meanwhile.
+ * contain. Returns the tasks to look up again, because their list has changed since.
  */
 export async function refreshLists(
   errand: Errand,
@@ -74,7 +74,7 @@ export async function refreshLists(
         others.length > MOST_LOOKUPS ? undefined : await lookUp(errand, filters, others);
       // The fetch would overwrite this change when it ends.
       if (list.state.fetchStatus !== 'idle') return ids;
-      // An event that arrived meanwhile may be newer than what was read.
+      // An event that has arrived since may be newer than what was read.
       const isOutdated = list.state.data !== before;
       const pages = list.state.data as TaskPages | undefined;
       const joined = pages && found && joinHead(pages, head);

@@ -79,6 +79,6 @@ function findLongest(trace: Uint8Array | undefined): number {
   const tasks = traceEvents.flatMap((each) =>
     each.name === 'RunTask' && pages.has(threadOf(each)) ? (each.tdur ?? []) : [],
   );
-  if (tasks.length === 0) throw new Error('Chromium has traced no task of the page.');
+  if (tasks.length === 0) throw new Error("Chromium's trace contains no task of the page.");
   return Math.max(...tasks) / 1_000;
 }

@@ -60,7 +60,7 @@ export function testForms(stage: () => ConsoleStage): void {
     const note = (request: SentRequest) => {
       if (request.method() === 'GET') return;
       const { pathname: path } = new URL(request.url());
-      // The body is gone if the page has navigated away meanwhile.
+      // The body is gone if the page has navigated away in the meantime.
       const reading = request.fetchPostData().catch(() => undefined);
       sent.push(reading.then((text) => ({ path, body: JSON.parse(text ?? '{}') })));
     };

@@ -89,7 +89,7 @@ export function testOddInputs(stageOf: () => ConsoleStage): void {
     await tab.untilTitle('Queue');
   });
 
-  test('a search that is too long for the server is refused in words', async () => {
+  test('a search that is too long for the server is refused with an explanation', async () => {
     const { browser, fleet, apiKey } = stageOf();
     await using tab = await openTab(browser, fleet.controlPlane.url);
     await tab.signIn(apiKey);

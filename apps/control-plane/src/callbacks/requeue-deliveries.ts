@@ -12,8 +12,8 @@ export async function requeueDeliveries(
   { ids, states }: { readonly ids: readonly string[]; readonly states: readonly string[] },
 ): Promise<ReadonlySet<string>> {
   return database.transaction(async (transaction) => {
-    // A deletion of the task waits, and then sees that its result is pending; or it was first, and
-    // the deliveries are gone.
+    // A concurrent deletion of the task waits, then finds its result pending; if the deletion was
+    // first, the deliveries are gone.
     await transaction.query(
       `SELECT FROM tasks WHERE id IN (
          SELECT task_id FROM callback_deliveries WHERE id = ANY($1::uuid[]) AND account_id = $2)

@@ -9,7 +9,7 @@ const BATCH = 100;
 /**
  * Ends the sessions that no worker has started within `max_minutes` of their opening: their client
  * may be gone, and each holds a place of its account. Returns their ids. Others are still ended if
- * one fails. If a worker starts a session meanwhile, it ends it at once.
+ * one fails. If a worker starts a session in the meantime, it ends it at once.
  */
 export async function endUnopened(
   parts: {

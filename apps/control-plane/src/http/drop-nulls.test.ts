@@ -21,7 +21,7 @@ app.use((request, response) => {
 const operations = readContract().filter(({ examples }) => Object.keys(examples).length > 0);
 
 test.each(operations)(
-  'null for what is not set means the same: $operationId',
+  'null for an unset member is treated as absent: $operationId',
   async (operation) => {
     for (const example of Object.values(operation.examples)) {
       const body = withNulls(example, operation.bodySchema ?? {});
@@ -43,7 +43,7 @@ test.each([
   ['tasks/retry', { task_ids: ['a'] }, { statuses: null, cursor: null }],
   ['inference', { endpoint_name: 'a', input_parameters: {} }, { end_point: null, goal: null }],
   ['inference', { end_point: 'a', goal: 'b' }, { endpoint_name: null, input_parameters: null }],
-])('null for a member of the other form of %s means the same', async (path, body, nulls) => {
+])('null for a member of the other form of %s is treated as absent', async (path, body, nulls) => {
   const receiveWith = async (more: object) => {
     const url = `/api/v1/${path}`;
     const { status, body: received } = await supertest(app)

@@ -15,7 +15,7 @@ import { type AnyResponse, findOperation } from './request-state.ts';
 
 /** Body limit of an operation that does not declare `x-max-body-bytes`. */
 const USUAL_BODY_BYTES = 102_400;
-/** Time limit for the smallest body, which occupies a place meanwhile. */
+/** Time limit for the smallest body, which occupies a place until then. */
 const LEAST_PATIENCE_MS = 10_000;
 /** 1 Mbit/s. The time limit grows with the size limit of the operation at this rate. */
 const SLOWEST_BYTES_PER_SECOND = 125_000;

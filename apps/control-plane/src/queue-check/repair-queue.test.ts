@@ -45,7 +45,7 @@ test.each<[string, Planted]>([
     },
   ],
   [
-    'one permit too many of a login',
+    'a surplus permit of a login',
     {
       prepare: waitAndRun,
       plant: `INSERT INTO pgboss.job (name, priority, data, singleton_key)

@@ -10,7 +10,7 @@ interface Versions {
 }
 
 /**
- * Whether a place holds the same node in two versions for certain: either only one node of each
+ * Whether a place certainly holds the same node in two versions: either only one node of each
  * version matches, or no node of the lists that lead to it was added, removed or moved.
  */
 export function isSameNode(

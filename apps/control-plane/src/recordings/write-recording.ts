@@ -145,8 +145,8 @@ function changeValues(sealer: Sealer, owner: RecordingOwner, change: RecordingCh
 
 /**
  * Makes the automation the current version of the recording with this endpoint name, and creates
- * the recording in the default workspace if there is none. With a base version, throws
- * RecordingChangedError.
+ * the recording in the default workspace if there is none. Throws RecordingChangedError if a base
+ * version is given and is no longer the current one.
  */
 export async function saveRecording(
   { pool, sealer }: Stores,

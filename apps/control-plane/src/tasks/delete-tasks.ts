@@ -18,7 +18,7 @@ export const IS_DELETABLE = `${IS_FINAL} AND ${NOTHING_PENDING}`;
 /**
  * Returns those of the tasks that are still deletable; the transaction must hold their rows. A
  * statement that locks a task sees its deliveries as they were before it waited for the lock, so
- * only a later one sees a delivery that was queued meanwhile.
+ * only a later one sees a delivery that was queued in the meantime.
  */
 export async function keepDeletable(
   transaction: Transaction,

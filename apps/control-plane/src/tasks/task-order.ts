@@ -3,7 +3,7 @@ import { readCursor, writeCursor } from '../paging/page-cursor.ts';
 
 export type TaskSort = 'created' | 'started' | 'completed' | 'duration';
 
-/** Where a task stands in a list: the value that it is sorted by, and its id. */
+/** The position of a task in a list: the value that it is sorted by, and its id. */
 export interface TaskPlace {
   /** An ISO time; for a duration, milliseconds. */
   readonly key: string;

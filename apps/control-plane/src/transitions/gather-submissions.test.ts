@@ -36,7 +36,7 @@ const named = (endpoint_name: string, more: Partial<SubmittedTask> = {}): Submit
 });
 const storedAs = (taskId: string) => ({ taskId, isReplay: false });
 
-test('stores the first submission at once, and those that arrive meanwhile together', async () => {
+test('stores the first submission at once, and those that arrive in the meantime together', async () => {
   const { alone, together, submit } = openStorage();
   const first = submit('ann', named('1'));
   const [second, third] = [submit('ann', named('2')), submit('ann', named('3'))];

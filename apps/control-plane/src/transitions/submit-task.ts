@@ -41,7 +41,7 @@ interface StoredRow {
 interface TaskToStore {
   readonly task: SubmittedTask;
   readonly version: CurrentVersion;
-  /** Whether someone may delete the recording meanwhile. Default: nobody can delete it. */
+  /** Whether someone may delete the recording in the meantime. Default: nobody can delete it. */
   readonly isOfRecording?: boolean;
   readonly columns?: Readonly<Record<string, unknown>>;
   readonly finish?: (transaction: Transaction, taskId: string) => Promise<void>;

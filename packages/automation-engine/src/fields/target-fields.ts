@@ -35,7 +35,7 @@ export const targetFields = {
     'XPath of the element. Placeholders are allowed inside. Cannot be combined with command.',
   ),
   coordinates: optionalField(coordinates).describe(
-    'Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used, or, on a page, command or xpath.',
+    'Point in CSS pixels from the top left corner of the page area, or in pixels of the screen for a step that acts on it: [x, y], or an object with the keys "[0]" and "[1]". Integers, or texts with placeholders. The step acts on what is drawn there. -1 and -1 stand for a place that an earlier step did not find. Ignored when keyword is used; on a page, also when command or xpath is used.',
   ),
   keyword: optionalField(z.string()).describe(
     'Visible text to act on; placeholders are allowed. Case does not matter; on a page, a place with no other text takes precedence. Of several places, the one nearest to the coordinates is used. On a page, it is ignored when there is a command or xpath. On a screen, it is found by text recognition: one word, or words of one line.',
@@ -65,7 +65,7 @@ export const targetFields = {
       'Fails the step when the command finds no element in time, even with skip_prompt, and asks no model. Needs command.',
     ),
   recording_screenshot: optionalField(z.string().superRefine(checkImage)).describe(
-    'Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. What it shows around the coordinates is looked for before the step acts there (verify_before_step), and the step follows it if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too.',
+    'Screenshot taken when the step was recorded, of the page area or of the screen: an address (http, https or data), PNG, at most 10 MiB. Before the step acts (verify_before_step), it looks for what the screenshot shows around the coordinates, and follows that if it has moved. A model that looks for the target sees it as an example, in JPEG or WebP too.',
   ),
   bounding_box_variables: boundingBoxVariables(),
 };

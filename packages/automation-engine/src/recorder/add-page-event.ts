@@ -148,7 +148,7 @@ function isEffect(
 }
 
 function describeForward(number: number): string {
-  return `Step ${number}: the person went forward in the history. The recording goes to the address instead: check that it shows the same.`;
+  return `Step ${number}: the person went forward in the history. The recording goes to the address instead: check that it shows the same page.`;
 }
 
 /** The click opened a file field outside the document, so no change was reported. */

@@ -115,7 +115,7 @@ function createAddStep(steps: Step[]): AddStep {
   };
 }
 
-/** The last key, until it is known whether what follows has its effect. */
+/** Holds back the last key until it is known whether the next note already has its effect. */
 function createLeaving(steps: Step[]) {
   const kept: Step[] = [];
   return {
@@ -127,13 +127,13 @@ function createLeaving(steps: Step[]) {
   };
 }
 
-/** Whether a page changed its address, or navigated in the background: no step follows from it. */
+/** Whether a page changed only its address, or navigated in the background; neither adds a step. */
 function isAside(event: Exclude<RecordedEvent, NoteEvent>, current: string): boolean {
   if (event.kind !== 'navigated' || event.way !== 'other') return false;
   return event.entries === 0 || event.page !== current;
 }
 
-/** Whether a key that left a field has an effect that the next note does not have. */
+/** Whether a key that left a field has an effect that the next note does not include. */
 function matters(
   { act, element, page }: Step,
   { note, document, page: nextPage }: NoteEvent,

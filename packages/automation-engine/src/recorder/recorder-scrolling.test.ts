@@ -77,7 +77,7 @@ test('a scroll is measured from its start, even if a busy page learns late that 
   ]);
 });
 
-test('a scroll starts where the page had scrolled an area while the person turned another one', async () => {
+test('a scroll starts where the page had moved an area while the person scrolled another one', async () => {
   const recording = await recordOnly(
     {
       name: 'opened at its end',

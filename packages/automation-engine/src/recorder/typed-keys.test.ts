@@ -4,7 +4,7 @@ import type { Note } from './notes.ts';
 import { at, button, click, collect, dialog, eventOf, field, kindsOf } from './testing/collect.ts';
 import type { Happening } from './testing/collect.ts';
 
-test('keeps a key that leaves a field only if nothing that follows has its effect', () => {
+test('keeps a key that leaves a field only if no later step has the same effect', () => {
   const fill = { ...field, kind: 'fill', value: 'x', isTyped: false } as const;
   const keys = { ...field, kind: 'keys', isOnPage: false, isLeaving: true } as const;
   const [tab, enter] = [

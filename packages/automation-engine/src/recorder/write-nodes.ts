@@ -30,7 +30,7 @@ export interface WrittenNodes {
   readonly secrets: readonly string[];
   /** Variables that extractions write. */
   readonly variables: readonly string[];
-  /** What no automation may contain, and is left out. */
+  /** Recorded parts that were left out because no automation may contain them. */
   readonly faults: readonly string[];
 }
 

@@ -1,5 +1,5 @@
-// Prints a markdown table: how many steps still find their element on pages changed since the
-// recording, or how many errors suggest a locator that does.
+// Prints a Markdown table: how many steps still find their element on pages that have changed since
+// the recording, or how many errors suggest a locator that finds it.
 // usage: pnpm proofs recovery | pnpm proofs hints
 import { hintCases } from './hint-cases.ts';
 import { measureHints } from './measure-hints.ts';

@@ -128,7 +128,7 @@ export class DebugSession implements EngineSession {
       const signal = AbortSignal.any([interpreter.signal, options.signal]);
       const handle = await pickElement(interpreter, { ...options, signal });
       using picking = new DisposableStack();
-      // Not awaited, because a page that hangs does not respond. Without its page, there is none to dispose of.
+      // Not awaited: a page that hangs does not respond. Once the page is gone, so is the handle.
       picking.defer(() => void handle.dispose().catch(() => undefined));
       const { pages } = interpreter;
       const picked = pages.open().find(({ page }) => page === handle.frame.page());

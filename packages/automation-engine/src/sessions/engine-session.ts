@@ -20,8 +20,8 @@ export interface SessionRun {
    */
   readonly failure?: RunFailure;
   /**
-   * Requests since the last command for which a replay had no response, or one to another body;
-   * missing if none, and in an opening, whose requests are those of the first command.
+   * Requests since the last command for which a replay had no response, or only a response to a
+   * different body. Missing if there are none. The first command also reports those of the opening.
    */
   readonly missedRequests?: readonly MissedRequest[];
   /** What its steps have extracted. */
@@ -55,8 +55,8 @@ export interface WantedNode {
   /** A node that is not in the automation, as its author wrote it. Default: the one at `path`. */
   readonly node?: unknown;
   /**
-   * `nodes[3]`, or `nodes[3][0].nodes[1]` in an iteration of a loop: of the node, or of the place
-   * whose placeholders a given `node` uses. Default: outside loops.
+   * Path of the node, or of the place whose placeholders the given `node` uses: `nodes[3]`, or
+   * `nodes[3][0].nodes[1]` in an iteration of a loop. Default: outside loops.
    */
   readonly path?: string | undefined;
 }

@@ -123,7 +123,7 @@ test('records steps, loops, frames, shadow roots, style sheets and the failure',
   expect(first).toContain(
     '<TEMPLATE __playwright_shadow_root_="open"><B>in the shadow</B><STYLE>b { color: green; }',
   );
-  // The first snapshot of a document waits for its closed roots; others may be taken meanwhile.
+  // The first snapshot of a document waits for its closed roots; others may be taken until then.
   expect(render('before@load').join('\n')).toContain(
     '<TEMPLATE __playwright_shadow_root_="open"><I>closed</I>',
   );

@@ -13,7 +13,7 @@ const bodiless: ReadonlySet<number> = new Set([204, 304, 301, 302, 303, 307, 308
 /** Chromium writes a random boundary between the parts of a form. */
 const BOUNDARY = /----WebKitFormBoundary\w{16}/g;
 
-/** A request that no recorded response matches, or none with its body. */
+/** A request without a recorded response, or without a response to the same body. */
 export interface MissedRequest {
   readonly method: string;
   readonly url: string;

@@ -76,7 +76,7 @@ const SECRETS_OF_MISMATCH = [
   /input_parameters contains (.*?), which the automation declares in secure_parameters/,
 ];
 
-/** Adds how the command line takes inputs, or the secrets that the message names. */
+/** Adds how to pass inputs, or the secrets that the message names, on the command line. */
 function explainMismatch(message: string): string {
   const secrets = SECRETS_OF_MISMATCH.flatMap((pattern) => [
     ...(pattern.exec(message)?.[1] ?? '').matchAll(/"([^"]+)"/g),

@@ -34,7 +34,7 @@ const stemOf = (name: string): string => name.replaceAll(/[^\p{L}\p{N}._-]|^\./g
 const findFile = (stem: string): string | undefined =>
   EXTENSIONS.map((one) => `${stem}.${one}`).find((path) => existsSync(path));
 
-/** Returns whether the file is that of another recording whose name leads to the same file. */
+/** Returns whether the file belongs to another recording whose name maps to the same file name. */
 async function isOfOther(path: string, name: string): Promise<boolean> {
   const { endpoint_name: other } = await readObject(path);
   return typeof other === 'string' && other !== name && stemOf(other) === stemOf(name);

@@ -27,7 +27,7 @@ export async function diffOf(
   return patch.replace(/^=+\n/, '').trimEnd();
 }
 
-/** A description is optional, and null means the same as none. The version is not content. */
+/** A description is optional; null means that there is none. The version is not content. */
 const normalize = ({ version: _version, ...recording }: RecordingFile): RecordingFile =>
   JSON.parse(JSON.stringify(recording)) as RecordingFile;
 

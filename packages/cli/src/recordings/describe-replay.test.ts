@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { createPrinter } from '../terminal/printer.ts';
 import { describeReplay } from './describe-replay.ts';
 
-test('warns separately of requests without a response, and of those with the one to another body', () => {
+test('warns separately of requests without a response and with a response to a different body', () => {
   const stdout = { write: () => undefined };
   const { signal } = new AbortController();
   const terminal = { stdin: Readable.from([]), stdout, stderr: stdout, env: {}, record: undefined };

@@ -42,7 +42,7 @@ export function describeReplay(print: Printer, result: ReplayResult): string {
 function conclude({ passed, steps }: ReplayResult): string {
   if (!passed) return 'Not every step passes.';
   return steps.some(({ outcome }) => outcome === 'unknown')
-    ? 'No step fails; what the unknown ones do cannot be known.'
+    ? 'No step fails, but the unknown ones could not be judged.'
     : 'Every step passes.';
 }
 

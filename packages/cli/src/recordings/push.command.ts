@@ -167,7 +167,7 @@ async function store(
     const found = await compareFile(call, file);
     const message =
       describeConflict(found, expected) ??
-      `${file.path}: another version became current meanwhile. Push the file again.`;
+      `${file.path}: another version became current in the meantime. Push the file again.`;
     call.print.note(message);
     const refusal = { code: error.code, message } as const;
     if (call.print.isJson) printUnstored(call, { file: found, refusal });

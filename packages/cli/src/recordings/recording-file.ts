@@ -26,7 +26,7 @@ export async function readObject(path: string): Promise<Record<string, unknown>>
   throw new LocalError(`"${path}" does not hold an object.`);
 }
 
-/** Returns whether a recording says how tasks refer to it. */
+/** Returns whether a recording has an endpoint name, by which tasks refer to it. */
 export function hasEndpointName<Value extends object>(
   value: Value,
 ): value is Value & Pick<RecordingFile, 'endpoint_name'> {

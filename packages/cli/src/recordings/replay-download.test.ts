@@ -90,7 +90,7 @@ test('a replay calls steps with a download unknown, and tries those that do not 
     expect.stringMatching(/^Warning: .* no response to 2 requests/),
     `  GET ${siteUrl}/report.csv (a download)`,
     `  POST ${siteUrl}/statement (a download)`,
-    'No step fails; what the unknown ones do cannot be known.',
+    'No step fails, but the unknown ones could not be judged.',
     '',
   ]);
   expect(exitCode).toBe(0);

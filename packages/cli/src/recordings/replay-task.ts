@@ -21,8 +21,8 @@ interface Notes {
 
 /**
  * Runs an automation against the recorded responses of a task, node by node up to the first
- * failure. A step that only lacks its download is not one. Throws TimedOutError, and LocalError if
- * the session ended early.
+ * failure. A step that only lacks its download does not count as a failure. Throws TimedOutError,
+ * and LocalError if the session ended early.
  */
 export async function replayTask(
   { errand, print, terminal }: Pick<Call, 'errand' | 'terminal'> & Notes,

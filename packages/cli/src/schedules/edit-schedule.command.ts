@@ -24,7 +24,7 @@ const MEMBERS = {
 export const editSchedule = defineCommand({
   name: 'schedules edit',
   words: ['SCHEDULE', '[key=value...]'],
-  summary: 'Changes what is named of a schedule; key=value changes an input.',
+  summary: 'Changes the named settings of a schedule; key=value changes an input.',
   options: {
     name: { value: 'NAME', summary: 'its new name' },
     cron: { value: 'TIMES', summary: 'minute, hour, day, month, day of week: "30 7 * * 1-5"' },
@@ -45,7 +45,7 @@ export const editSchedule = defineCommand({
     const cleared = readCleared(call);
     const isTask = Object.keys(taskChanges).length > 0 || cleared.length > 0;
     if (!isTask && Object.keys(changes).length === 0) {
-      throw new UsageError('Nothing is given to change: "errand schedules edit --help".');
+      throw new UsageError('There is nothing to change: "errand schedules edit --help".');
     }
     const schedule = await getSchedule(call);
     const body = { ...changes, ...(isTask && { task: mergeTask(schedule, taskChanges, cleared) }) };
@@ -71,7 +71,7 @@ function readChanges(call: Call): Changes {
   };
 }
 
-/** Returns the members of the submission that --clear takes away. Throws UsageError. */
+/** Returns the members of the submission that --clear removes. Throws UsageError. */
 function readCleared(call: Call): readonly string[] {
   return call.list('clear').map((option) => {
     if (call.has(option)) throw new UsageError(`Give either --${option} or --clear ${option}.`);

@@ -26,7 +26,7 @@ export const tryAutomation = defineCommand({
     'Runs a file with a recording or an automation in a debug session, and shows where it stops; exit code 3 if a step fails.',
   options: {
     step: { value: 'N', summary: 'run the steps before step N (3 or nodes[3]), then step N alone' },
-    to: { value: 'N', summary: 'run the steps before step N, not one already passed; default all' },
+    to: { value: 'N', summary: 'run the steps before step N, which is still to come; default all' },
     locate: {
       value: 'LOCATOR',
       summary: 'show what it matches on the page then; alone with --session, no step runs',

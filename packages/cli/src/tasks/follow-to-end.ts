@@ -23,7 +23,7 @@ export const TIMEOUT_OPTION = {
 export async function followToEnd(call: Call, taskId: string): Promise<ExitCode> {
   const { errand, terminal, print } = call;
   const { signal } = terminal;
-  // With --json, the document says it, even if it is that of an error.
+  // With --json, the printed document includes the ID, even if it describes an error.
   if (!print.isJson) print.note(`Task ${taskId} is submitted.`);
   const task = await outlivedBy(call, taskId, async () => {
     using progress = openProgress(terminal);

@@ -9,7 +9,7 @@ type Task = Parameters<typeof stepsOf>[1];
 
 const step = (sequence: number) => ({ sequence }) as Task['steps'][number];
 
-test('reads all pages of steps if a task has more than it is shown with', async () => {
+test('reads all pages of steps if a task has more than its details contain', async () => {
   const asked: string[] = [];
   const pages = [
     { success: true, steps: [step(0), step(1)], next_cursor: 'second' },

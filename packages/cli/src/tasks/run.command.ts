@@ -32,7 +32,8 @@ export const run = defineCommand({
     };
     const csv = call.value('csv');
     if (csv === undefined) return runOne(call, submission);
-    if (call.has('open')) throw new UsageError('--open does not go with --csv: it is one page.');
+    if (call.has('open'))
+      throw new UsageError('--open cannot be combined with --csv: run one task.');
     return runRows(call, submission, csv);
   },
 });

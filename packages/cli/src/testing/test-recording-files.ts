@@ -260,7 +260,7 @@ export function testRecordingFiles({ fleet, errand, jsonOf, write, recordingOf }
       expect(linesOf(linted.stdout).map(({ valid }) => valid)).toEqual([false, true]);
     });
 
-    test('are all stored even if one of the files cannot be written then', async () => {
+    test('are all stored even if one of the files cannot be written afterwards', async () => {
       const [first, second] = ['unwritable', 'writable'].map((name) =>
         write(`${name}.json`, JSON.stringify(recordingOf(name, []))),
       );

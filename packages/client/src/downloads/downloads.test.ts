@@ -98,7 +98,7 @@ test.each([
       response.write('con', () => response.destroy());
     },
   ],
-])('leaves nothing behind of a file that is %s', async (_, message, answer) => {
+])('leaves nothing behind when a file is %s', async (_, message, answer) => {
   respond = answer;
   writeFileSync(join(directory, 'a'), 'older');
   const failure = await save(fileOf('a')).catch((error: unknown) => error);

@@ -43,9 +43,9 @@ interface ConnectionOptions extends FollowOptions {
 
 interface Position {
   lastEventId: string | undefined;
-  /** What the failures since an event, a position or a comment last arrived have taken. */
+  /** Counts the time of the failures since an event, a position or a comment last arrived. */
   patience: Patience;
-  /** What the server asks to wait before reconnecting. */
+  /** How long the server asks to wait before reconnecting. */
   reconnectMs: number;
   failures: number;
 }

@@ -10,8 +10,8 @@ export interface Patience {
 }
 
 /**
- * Counts the time from the first failure. Of each further try it counts at most a minute, so that
- * a computer that was asleep tries again before it gives up.
+ * Counts the time from the first failure, but at most a minute for each further try, so that a
+ * computer that was asleep tries again before it gives up.
  */
 export function openPatience(patienceMs: number, clock = Date.now): Patience {
   let usedMs = 0;

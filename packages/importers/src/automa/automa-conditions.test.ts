@@ -7,7 +7,7 @@ const element = (type: string, selector: string) => value(`element#${type}`, { s
 const equals = { category: 'compare', type: 'eq' };
 const text = (given: string) => value('value', { value: given });
 
-/** Imports conditions of a path that must all apply; `items`: those of each. */
+/** Imports a path whose conditions must all hold; each list has the items of one condition. */
 function importConditions(...items: readonly (readonly object[])[]) {
   const group = { conditions: items.map((one) => ({ items: one })) };
   const nodes = [

@@ -119,7 +119,7 @@ export function callWeb(data: unknown, state: AutomaState): Mapping {
   });
 }
 
-/** The variable of an `api_call` is the whole response; a path leads to what Automa keeps. */
+/** An `api_call` stores the whole response in its variable; a path selects the part Automa keeps. */
 function keepResponse(data: unknown, state: AutomaState): object {
   const name = asText(member(data, 'variableName')) ?? '';
   if (name === '') return {};

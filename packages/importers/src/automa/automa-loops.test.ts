@@ -109,8 +109,8 @@ test('reads many loops quickly', () => {
 
 test.each([
   ['custom-data', 'Errand does not import its items: pass them as an input.'],
-  ['data-columns', 'What it goes over is in the extension: pass it as an input.'],
-])('reports why it does not go over %s', (loopThrough, why) => {
+  ['data-columns', 'The list that it iterates over is in the extension: pass it as an input.'],
+])('reports why it does not iterate over %s', (loopThrough, why) => {
   const { lines } = importChain([
     ['loop-data', { loopId: 'L', loopThrough, loopData: '["a"]' }],
     fill('{{loopData@L}}'),

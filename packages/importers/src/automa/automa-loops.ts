@@ -47,7 +47,7 @@ export function mapLoop(
   const why =
     through === 'custom-data'
       ? 'Errand does not import its items: pass them as an input.'
-      : 'What it goes over is in the extension: pass it as an input.';
+      : 'The list that it iterates over is in the extension: pass it as an input.';
   return { mapping: skipped(why), indexName };
 }
 
@@ -72,7 +72,7 @@ function numberOf(value: unknown): number | undefined {
   return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined;
 }
 
-/** Errand goes over all items from the first one. */
+/** Errand iterates over all items from the first one. */
 function withOrder(data: unknown, node: NodeDocument, ...reasons: string[]): Mapping {
   const whys = [
     ...reasons,
@@ -97,7 +97,7 @@ function overNumbers({ id, data, state, list, indexName, startLoop }: Loop): Map
   const name = state.draft.names.fresh(`number_${id}`);
   startLoop(`${name}[0]`);
   list.push(setVariable({ name, expression: `${name}[0] + 1` }));
-  // Automa runs the first iteration in any case.
+  // Automa always runs the first iteration.
   const count = Math.max(1, Math.floor(to + 1 - from));
   const loop = {
     type: 'while_loop_node',

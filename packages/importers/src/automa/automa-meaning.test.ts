@@ -118,7 +118,7 @@ test('leaves the frame with a new page', () => {
   ]);
 });
 
-test('gives whatever the workflow does not name its own variable', () => {
+test('gives a separate variable to each value that the workflow does not name', () => {
   const { automation } = importChain([
     ['get-text', { selector: '#a', assignVariable: true, variableName: 'text' }],
     ['get-text', { selector: '#b' }],

@@ -2,13 +2,13 @@ import { asText, member } from '../draft/json.ts';
 import { isSecretName } from '../draft/parameter-names.ts';
 import type { AutomaState } from './automa-state.ts';
 
-/** The braces of a reference; what is between them has none. */
+/** A reference in double braces, which contains no closing braces itself. */
 const REFERENCE = /\{\{(?<key>.*?)\}\}/g;
 
 interface Binding {
   /** What becomes of a reference that only a task can resolve. */
   readonly unknown?: 'input' | 'secret';
-  /** Whether an element of a loop may stand in the text, which is a selector. */
+  /** Whether an element of a loop may be used in the text, which is a selector. */
   readonly isSelector?: boolean;
 }
 

@@ -30,7 +30,7 @@ function insideLoop(raw: string, isMany: boolean, state: AutomaState): string | 
   const loop = [...state.loops.values()].find((one) => one.item === item);
   const isInside = rest === '' || /^\s+[^\s/|][^|]*$/.test(rest);
   if (loop?.frame !== state.frame || !isInside || rest.includes('{locator[')) return undefined;
-  // Of `{{loopData@rows}} a, b`, `b` is anywhere on the page.
+  // In `{{loopData@rows}} a, b`, `b` may be anywhere on the page.
   if (rest.replaceAll(/"[^"]*"|'[^']*'|\([^()]*\)|\[[^\]]*\]/g, '').includes(',')) return undefined;
   const inner = rest === '' ? '' : `.${css(rest.trim())}${isMany ? '' : '.first'}`;
   const command = `{${item}}${inner}`;

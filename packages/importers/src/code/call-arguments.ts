@@ -4,9 +4,9 @@ import { toSnakeCase } from './code.ts';
 import { spreads } from './read-elements.ts';
 import { harmlessHeads, plainCalls } from './read-methods.ts';
 
-/** What is known of the functions that a script calls. */
+/** What is known about the functions that a script calls. */
 export interface Calls {
-  /** Whether a function of the script leaves its argument at a position, or with a name, as it is. */
+  /** Whether a function of the script leaves the argument at a position, or by name, unchanged. */
   readonly keeps: (callee: string, at: number | string) => boolean;
   /** Whether the script gives a name its own meaning. `made`: a function, a class or an object. */
   readonly declares: (name: string, how: 'all' | 'made') => boolean;
@@ -54,7 +54,7 @@ export function useOfArgument(
   return at !== undefined && calls.keeps(name, at) ? 'plain' : 'any';
 }
 
-/** Whether a call leaves what it gets as it is. `name`: the callee, with members as in Python. */
+/** Whether a call leaves its arguments unchanged. `name`: the callee, with members as in Python. */
 export function isHarmless(head: string, name: string, { declares }: Calls): boolean {
   if (harmlessHeads.has(head)) return !declares(head, 'made');
   return plainCalls.has(name) && !declares(head, name === head ? 'all' : 'made');

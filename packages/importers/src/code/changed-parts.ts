@@ -15,8 +15,8 @@ interface Script {
 }
 
 /**
- * Returns the lists and records that code may change: everything that it does not only read. A
- * chain of a text stands for nothing that can change.
+ * Returns the lists and records that code may change: all that it does more with than read. A chain
+ * that begins with a string refers to nothing that can change.
  */
 export function changedParts(nodes: readonly SyntaxNode[], script: Script): readonly Chain[] {
   const changed: Chain[] = [];
@@ -75,7 +75,7 @@ function withOwners(
   return [...found.values()];
 }
 
-/** Returns the names in code that stand for their values. */
+/** Returns the names that are used for their values in the code. */
 function usesIn(nodes: readonly SyntaxNode[], textOf: TextOf): Use[] {
   const uses: Use[] = [];
   // Without recursion: chains of calls may be long.

@@ -4,7 +4,7 @@ import type { Calls } from './call-arguments.ts';
 import { changedParts } from './changed-parts.ts';
 import type { Changes } from './code.ts';
 
-/** Code whose parts are not read as values, or not known to run. */
+/** Code whose parts are not read as values, or may not run. */
 const opaque = new Set([
   '*',
   '**',

@@ -101,10 +101,10 @@ export const stepsInside = (
 ): readonly Statement[] =>
   inside.filter((body) => body !== apartFrom).flatMap((body) => body.filter((one) => one.isStep));
 
-/** The entry of a record for those that cannot be read, such as `...others`. */
+/** Key of the record entry that stands for entries that cannot be read, such as `...others`. */
 export const OTHER_ENTRIES = '...';
 
-/** The name under which a class of Python knows what it has: `self.rows`. */
+/** The name by which a Python class refers to one of its attributes: `self.rows`. */
 export const ownName = (name: string): string => `self.${name}`;
 
 /** Makes `self.rows` a name. */
@@ -119,7 +119,7 @@ export function withOwnName(chain: Chain): Chain {
 export const toSnakeCase = (name: string): string =>
   name.replaceAll(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toLowerCase();
 
-/** Returns the entries of a record that a member may mean: names of members are as in Python. */
+/** Returns the record entries that a member name may refer to; the name is in snake case. */
 export const entriesNamed = (entries: ReadonlyMap<string, Code>, name: string): Code[] =>
   [...entries]
     .filter(([key]) => key === name || toSnakeCase(key) === name)

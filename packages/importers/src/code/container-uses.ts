@@ -247,7 +247,7 @@ const isNewList = ({ isWrapped, chain }: Use): boolean =>
 
 const besideTargets = new Set([',', '(', 'const', 'let', 'var', 'TypeAnnotation', 'TypeDef']);
 
-/** Names what is before a sign; several targets unpack the value. */
+/** Notes the targets before an assignment sign; several targets unpack the value. */
 function nameTargets(sign: SyntaxNode, chain: Chain, finding: Finding): void {
   const targets: SyntaxNode[] = [];
   for (let one = sign.prevSibling; one && one.name !== 'for'; one = one.prevSibling) {
@@ -263,7 +263,7 @@ function inAssignment(use: Use, finding: Finding): Use | undefined {
   const { node, chain } = use;
   const sign = node.prevSibling;
   if ((sign?.name !== 'Equals' && sign?.name !== 'AssignOp') || isAssigned(node)) {
-    // What is before the sign changes.
+    // The target before the sign changes.
     if (chain.steps.length > 0) finding.change({ ...chain, steps: [] });
     return undefined;
   }

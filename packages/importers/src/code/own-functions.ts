@@ -37,7 +37,7 @@ export function readCalls(top: SyntaxNode, textOf: TextOf): Calls {
     },
     declares: (name, how) => declared[how].has(name),
   };
-  // What one function changes, its callers change, too. They may stand before or after it.
+  // What one function changes, its callers change, too. They may be defined before or after it.
   let order = [...own.values()];
   for (let round = 0, isOpen = true; isOpen; round += 1) {
     isOpen = false;

@@ -11,14 +11,14 @@ interface AssignmentReader extends CodeReader {
   readonly calls: Calls;
 }
 
-/** What is known of a statement before its place is. */
+/** What is known about a statement before its position is known. */
 export type Reading = Statement extends infer One
   ? One extends Statement
     ? Omit<One, 'line' | 'text'>
     : never
   : never;
 
-/** A function that gets a name is a function of that name. */
+/** Reads an assignment. A function that is assigned to a name becomes a function of that name. */
 export function readAssignment(
   children: readonly SyntaxNode[],
   reader: AssignmentReader,

@@ -43,7 +43,7 @@ const comments = new Set(['Comment', 'LineComment', 'BlockComment']);
 export const spreads: ReadonlySet<string> = new Set(['Spread', '*', '**']);
 
 /**
- * Returns what stands between the commas of a list or a pattern; undefined for a hole, as in
+ * Returns what is between the commas of a list or a pattern; undefined for a hole, as in
  * `[, page1]`. Undefined as a whole if another list is spread in it: positions are unknown then.
  */
 export function elementsOf(node: SyntaxNode): (SyntaxNode | undefined)[] | undefined {

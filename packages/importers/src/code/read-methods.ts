@@ -1,6 +1,6 @@
 /**
- * Methods, as in Python, whose results hold no part of their list, record or text; what a callback
- * returns is followed where it does.
+ * Methods, with their names as in Python, whose results hold no part of their list, record or text.
+ * If a callback returns such a part, it is followed there.
  */
 export const plainReaders: ReadonlySet<string> = new Set(
   'count every find_index flat_map for_each has includes index index_of join keys last_index_of map reduce some to_string capitalize ends_with endswith lower pad_end pad_start replace replace_all split starts_with startswith strip title to_fixed to_locale_string to_lower_case to_upper_case trim upper'.split(
@@ -27,7 +27,7 @@ export const plainCalls: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Objects whose methods leave what they get as it is. */
+/** Objects whose methods leave their arguments unchanged. */
 export const harmlessHeads: ReadonlySet<string> = new Set(
   'browser console context expect page print request test'.split(' '),
 );

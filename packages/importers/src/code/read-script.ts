@@ -150,7 +150,7 @@ function readDeclarator(
 interface StatementNodes {
   readonly range: Range;
   readonly nodes: readonly SyntaxNode[];
-  /** Those that are not read as statements. */
+  /** The nodes that are not read as statements. */
   readonly expressions: readonly SyntaxNode[];
   readonly depth: number;
 }

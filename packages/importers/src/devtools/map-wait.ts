@@ -11,7 +11,7 @@ import type { FlowStep } from './map-step.ts';
 
 /**
  * Maps a wait for elements, their number, attributes and properties. `visible: false` waits until
- * all of it together is not met: the format never looks at visibility.
+ * the condition as a whole is false: the format never looks at visibility.
  */
 export function mapWait({ step, command }: FlowStep): Mapping {
   if (command === undefined) return skipped('None of its selectors can be used.');

@@ -137,7 +137,7 @@ function createReporter(): Reporter {
   };
 }
 
-/** Steps that differ make the whole approximate. */
+/** If any step differs, the joined mapping is approximate. */
 function joinInlined(mappings: readonly Mapping[]): Mapping {
   const odd = mappings.filter(({ outcome }) => outcome !== 'mapped');
   if (odd.length === 0) return { outcome: 'mapped', nodes: [] };

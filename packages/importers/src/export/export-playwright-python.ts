@@ -48,7 +48,7 @@ const block = (lines: readonly string[]): string[] => indent(lines.length === 0 
 
 interface Writer {
   readonly report: ExportLine[];
-  /** Index names of the loops and branches around a node; a branch has none. */
+  /** Index variable of each loop around a node; an empty string for each branch. */
   readonly indexes: readonly string[];
 }
 

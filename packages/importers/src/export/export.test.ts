@@ -200,7 +200,7 @@ test('reports selectors and options that match other elements in the format', ()
   ]);
   expect(report).toMatchObject([
     { outcome: 'skipped' },
-    { outcome: 'approximated', why: expect.stringMatching(/match as a whole.*first match/) },
+    { outcome: 'approximated', why: expect.stringMatching(/whole text has to match.*first match/) },
     { outcome: 'mapped' },
     { outcome: 'approximated', why: expect.stringMatching(/never by label/) },
     { outcome: 'mapped' },

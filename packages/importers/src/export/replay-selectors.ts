@@ -38,7 +38,7 @@ function readSteps(steps: readonly CodeStep[]): ReplayTarget | undefined {
       const selector = selectorOf(step);
       if (selector === undefined) return undefined;
       found.push(selector);
-      if (matchesParts(step)) whys.add('A text has to match as a whole, in its case.');
+      if (matchesParts(step)) whys.add('The whole text has to match, including its case.');
     }
   }
   const selector = found.length > 1 ? nestedCss(found) : found[0];

@@ -181,7 +181,7 @@ test.each(later.flatMap((line) => [[line, asScript] as const, [line, inTest] as 
   },
 );
 
-test('knows what constants of a file before a list may change', () => {
+test('notices that a constant declared before a list may change the list', () => {
   const body = inTest(`await page.goto('https://portal.example/');\nawait ${fill('rows[0]')}`);
   expect(typedBy(`${later[1]}\n${list}\n${body}`).typed).toBe('');
 });

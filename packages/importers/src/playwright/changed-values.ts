@@ -131,7 +131,7 @@ function mayChange({ head, steps }: Chain, { values }: ScriptState): boolean {
     if (isCall && (passesOn(step) || !partReaders.has(step.name))) return true;
     if (isCall || step.name === ANY_PART) return parts.flatMap(partsOf).some(isContainer);
     const inside = parts.map((part) => partsAt(part, step));
-    // What is not known may be a method that changes its list.
+    // An unknown part may be a method that changes its list.
     if (inside.includes(undefined)) return true;
     parts = inside.flatMap((some) => some ?? []).filter(isContainer);
   }
@@ -186,7 +186,7 @@ function joinGroups(one: string, other: string, { sharing }: ScriptState): void 
   }
 }
 
-/** Subscripts and methods that leave their list or record as it is. */
+/** Subscripts and methods that leave their list or record unchanged. */
 const readers = new Set(['[]', 'copy', 'get', 'items', 'values', ...plainReaders]);
 
 const isHeld = (name: string, { values }: ScriptState): boolean => isContainer(values.get(name));

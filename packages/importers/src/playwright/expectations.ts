@@ -15,9 +15,9 @@ interface Expecting {
 }
 
 const UNREADABLE = 'What it expects is computed by program code.';
-const IN_ITS_CASE = {
+const CASE_SENSITIVE = {
   outcome: 'approximated',
-  why: 'Texts are compared in their case: use a pattern such as (?i:text).',
+  why: 'The comparison is case-sensitive: use a pattern such as (?i:text).',
 } as const;
 const states = new Set(
   ['checked', 'disabled', 'editable', 'enabled', 'hidden', 'visible'].map(
@@ -116,7 +116,7 @@ function expectText(
   if (isTrue(matcher.options.get('ignore_case'))) {
     const cased = { ...matcher, options: new Map() };
     const mapping = expectText(base, { matcher: cased, state, locator, isNegated }, value);
-    return mapping.outcome === 'skipped' ? mapping : { ...mapping, ...IN_ITS_CASE };
+    return mapping.outcome === 'skipped' ? mapping : { ...mapping, ...CASE_SENSITIVE };
   }
   const list = resolveValue(value, state);
   if (list?.kind === 'list') {

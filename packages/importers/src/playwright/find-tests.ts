@@ -39,7 +39,7 @@ export function findTests(script: readonly Statement[]): ScriptTest[] {
 }
 
 function testsIn(statements: readonly Statement[], around: Surroundings): ScriptTest[] {
-  // Functions may stand before the constants that they change.
+  // Functions may precede the constants that they change.
   const constants = statements.filter(isShared).map(withoutSteps);
   const changes = statements.filter((one) => !isShared(one)).flatMap((one) => changesBy(one));
   const shared = [...constants, ...changes];
@@ -72,7 +72,7 @@ function hasTests(statements: readonly Statement[]): boolean {
   });
 }
 
-/** What a class of Python assigns is known to its methods as `self.rows`. */
+/** What the body of a Python class assigns is known to its methods as `self.rows`. */
 function attributesOf(body: readonly Statement[]): Statement[] {
   const own = new Set<string>();
   return body.map((statement) => {

@@ -33,7 +33,7 @@ export function mapStatements(statements: readonly Statement[], state: ScriptSta
 }
 
 function mapStatement(statement: Statement, state: ScriptState): void {
-  // What a `with` names is new; elsewhere, names change after they are read.
+  // A `with` assigns its names before its body runs; other statements change names after reading.
   if (statement.kind === 'with') forgetChanged(statement, state);
   if (statement.kind === 'declaration') {
     forgetChanged(statement, state);
@@ -81,8 +81,8 @@ function withUnknownInputs(mapping: Mapping, { unknownInputs }: ScriptState): Ma
 }
 
 /**
- * The statements in the blocks of a program have lines, too. Whether they run is not known, nor
- * what their names mean after that.
+ * Statements in the blocks of a program are reported, too. It is not known whether they run, or
+ * what their names mean afterwards.
  */
 function reportProgram(statement: Statement, state: ScriptState): void {
   if (statement.kind === 'assignment') {
@@ -149,7 +149,7 @@ function mapOne(statement: Statement, state: ScriptState): Mapping {
 
 function mapValue(value: Code, state: ScriptState, names: readonly string[]): Mapping {
   if (value.kind === 'list') {
-    // What runs at the same time may be announced after the step that begins it.
+    // In a list of concurrent calls, an event may be expected after the step that causes it.
     const named = value.elements.map((one, index) => ({
       one,
       names: names.slice(index, index + 1),

@@ -44,7 +44,7 @@ function giveCallbacks(
   });
 }
 
-/** The functions of a file by their names; a name of two functions means neither. */
+/** The functions of a file by name; a name that two functions share refers to neither. */
 function functionsOf(statements: readonly Statement[]): ReadonlyMap<string, FunctionStatement> {
   const functions = statements.filter((one) => one.kind === 'function');
   const groups = Map.groupBy(functions, ({ name }) => name);

@@ -20,7 +20,7 @@ function importRun(body: readonly string[], end: readonly string[]) {
   };
 }
 
-test('waits itself for a page that a block expects', () => {
+test('adds no step for a page that a block expects, because Errand waits for it anyway', () => {
   const { nodes, report } = importRun(
     ['with page.expect_navigation():', '    page.click("#a")'],
     ['with sync_playwright() as playwright:', '    run(playwright)'],
@@ -62,7 +62,7 @@ function importLines(...lines: string[]) {
   return { nodes: recording?.automation.nodes, report: recording?.report.slice(1) };
 }
 
-test('waits itself for a page whose promise has a name', () => {
+test('adds no step for a page whose promise has a name, because Errand waits for it anyway', () => {
   const { nodes, report } = importLines(
     'const navigationPromise = page.waitForNavigation();',
     "await page.click('#a');",

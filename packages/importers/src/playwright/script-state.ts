@@ -141,7 +141,7 @@ export function forget(name: string, state: ScriptState): void {
 /** `type(self).rows`, `self.__dict__["rows"]` and the like. */
 const OF_CLASS = /^(?:cls\b|type\(|vars\(|self\.__(?:class|dict)__)/;
 
-/** Forgets what a class of Python has: any of it may have changed. */
+/** Forgets the attributes of a Python class: any of them may have changed. */
 export function forgetOwn(state: ScriptState): void {
   for (const name of [...state.values.keys()].filter((one) => one.startsWith(ownName('')))) {
     forgetContents(name, state);

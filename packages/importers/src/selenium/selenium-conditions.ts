@@ -10,8 +10,8 @@ interface Condition {
 }
 
 /**
- * Translates a JavaScript condition into an Errand condition. One that could mean something else
- * there is evaluated in the page.
+ * Translates a JavaScript condition into an Errand condition. If its meaning could change, it is
+ * evaluated in the page instead.
  */
 export function readCondition(source: string, state: SeleniumState): Condition {
   const plain = translate(source, state);
@@ -70,7 +70,7 @@ function translate(source: string, state: SeleniumState): Omit<Condition, 'befor
       parts.push(token.source === 'true' ? 'True' : 'False');
       isOperand = false;
     } else if (token.source === '(' || token.source === '!') {
-      // JavaScript negates what stands next to it, not a comparison.
+      // JavaScript negates only the value next to it, not a comparison.
       if (token.source === '!' && operator?.source !== '(') return undefined;
       parts.push(token.source === '!' ? 'not' : '(');
     } else {

@@ -14,7 +14,7 @@ test('reads the last item of a list after its loop', () => {
   expect(JSON.stringify(nodes.at(-1))).toContain('{list[-1]}');
 });
 
-test('goes over the items of a list that are lists', () => {
+test('iterates over the items of a list that are lists', () => {
   const { nodes } = onPage(
     ['executeScript', 'return [["a", "b"], ["c"]]', 'rows'],
     ['forEach', 'rows', 'row'],

@@ -70,7 +70,7 @@ function readValue(placeholder: string, values: string[]): string {
 const replaceNames = (text: string, valueOf: ValueOf): string =>
   text.replaceAll(/\$\{(.*?)\}/g, (reference, name: string) => valueOf(name) ?? reference);
 
-/** Runs an expression in the page; `wrap` turns a script that is not one into one. */
+/** Runs an expression in the page; `wrap` turns any other script into an expression. */
 export function evaluateInPage(
   { text, values }: Script,
   wrap: (text: string) => string,

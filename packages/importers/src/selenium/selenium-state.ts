@@ -30,7 +30,7 @@ export interface OpenBlock {
   readonly hasElse?: boolean;
   /** The name of its loop's index. */
   readonly index?: string;
-  /** Whether it goes over a list, whose items variables hold. */
+  /** Whether it iterates over a list, whose items variables hold. */
   readonly hasItems?: boolean;
 }
 
@@ -85,7 +85,7 @@ const REFERENCE = /\$\{(.*?)\}/g;
 export const namesIn = (text: string): string[] =>
   [...text.matchAll(REFERENCE)].map(([, name = '']) => name).filter((name) => !isLiteral(name));
 
-/** References that do not name a variable: the IDE has none of that name. */
+/** Whether a reference names no variable: the IDE has no variables with these names. */
 const isLiteral = (name: string): boolean => /^(?:|nbsp|KEY_\w+)$/.test(name);
 
 /** Replaces `${name}` with placeholders. A name that no command has stored becomes an input. */

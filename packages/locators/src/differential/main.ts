@@ -1,4 +1,4 @@
-// Prints a markdown table of locators that mean the same to Errand and to real Playwright.
+// Prints a Markdown table of the locators that have the same meaning in Errand and in Playwright.
 // usage: pnpm differential
 import { groups, openComparer } from './compare.ts';
 

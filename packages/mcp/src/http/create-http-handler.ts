@@ -61,7 +61,7 @@ async function handle(
     isKeyChecked: [message].flat().some(needsKeyCheck),
   });
   try {
-    // The control plane lists the tools: the caller may have left meanwhile, and may try again.
+    // The caller may have left while the control plane listed the tools, and may try again.
     if (response.closed) return;
     const transport = new StreamableHTTPServerTransport();
     await server.connect(transport);

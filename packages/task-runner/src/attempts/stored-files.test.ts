@@ -51,7 +51,7 @@ test('a cancelled task keeps the files that its run had downloaded', async () =>
   });
 });
 
-test('a cancelled task refuses the reuse of its browser before it leaves, which then ends at once', async () => {
+test('a cancelled task forbids the reuse of its browser before it leaves, so the browser ends at once', async () => {
   await using bills = await openSite();
   const { onHeld, cancel } = cancellation();
   const order: string[] = [];

@@ -80,7 +80,7 @@ export async function carryOut(desk: Desk, { kind, body }: SessionCommand): Prom
 
 const longKinds: ReadonlySet<string> = new Set(['step', 'run_until', 'restart', 'pick']);
 
-/** Whether the session is reported as busy while the command runs, because it can take long. */
+/** Whether the session is reported as busy while the command runs: it can take a long time. */
 export function isLong({ kind, body }: SessionCommand): boolean {
   return longKinds.has(kind) || (kind === 'recording' && body['action'] === 'stop');
 }

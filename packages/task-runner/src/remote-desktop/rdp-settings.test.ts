@@ -6,7 +6,7 @@ const load = (settings: Record<string, string>) =>
   loadRunnerConfig({ ...required, ...settings }).rdp;
 const fingerprint = Array.from({ length: 32 }, () => 'a0').join(':');
 
-test('trusts no certificate by default, and leaves hosts to the guard of other requests', () => {
+test('trusts no certificate by default, and restricts hosts only by the usual egress rules', () => {
   expect(load({})).toEqual({
     certificates: 'verify',
     authorityFile: undefined,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => resources.disposeAsync());
 
-test('needs no shell to leave once its commands have logged the user off', async () => {
+test('closes without an error after its commands have logged the user off', async () => {
   let isLoggedOff = false;
   const desktop = watchInputs(display, () => {
     if (isLoggedOff) throw new RemoteDesktopLoggedOffError('desk');

@@ -45,7 +45,7 @@ export async function openScreenPort(options: PortOptions): Promise<ScreenPort> 
   server.on('connection', (viewer) => {
     open.add(viewer);
     viewer.once('close', () => open.delete(viewer));
-    // A broken connection also closes, which is handled.
+    // A broken connection also emits `close`, which is handled.
     viewer.on('error', () => undefined);
     void welcome(viewer).finally(() => cut(viewer));
   });

@@ -98,7 +98,7 @@ async function openSocket(path: string): Promise<Socket> {
 /** Returns undefined when the server's accept backlog is full. */
 async function tryToConnect(path: string, signal: AbortSignal): Promise<Socket | undefined> {
   const socket = connect({ path });
-  // A broken connection also closes, which is handled.
+  // A broken connection also emits `close`, which is handled.
   socket.on('error', () => undefined);
   try {
     await once(socket, 'connect', { signal });

@@ -1,4 +1,4 @@
-/** A test server does not start or has ended; the message includes the tail of its log. */
+/** A test server failed to start or has ended; the message includes the tail of its log. */
 export class ServerProcessError extends Error {
   readonly code = 'server-process-ended';
 

@@ -5,7 +5,7 @@ export type ListedState = (typeof LISTED_STATES)[number];
 
 /** Query parameters of the list's URL. */
 export interface DeliveryFilters {
-  /** Default `failed`: what somebody must look at. */
+  /** Default `failed`: those that need attention. */
   readonly state?: Exclude<ListedState, 'failed'>;
 }
 

@@ -52,7 +52,7 @@ interface EditProps {
 }
 
 export function EditSchedule({ schedule }: EditProps) {
-  /** What the fields showed when the form was opened: the schedule is refetched meanwhile. */
+  /** What the fields showed when the form was opened: the schedule is refetched in the meantime. */
   const opened = useRef(schedule);
   const errand = useErrand();
   const mayChange = useMay('submit');

@@ -37,7 +37,7 @@ export function readSchedule(texts: Texts): ErrandSchemas['CreateScheduleRequest
 /**
  * Returns the members that differ from what the form showed when it was opened; a changed task is
  * sent whole. Throws an error for the user, including when the new task would lose secrets that the
- * server does not return, or what somebody else has changed meanwhile.
+ * server does not return, or what somebody else has changed in the meantime.
  */
 export function readChanges(
   schedule: Schedule,

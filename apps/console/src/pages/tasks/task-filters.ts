@@ -77,7 +77,7 @@ export function readTaskFilters(search: Readonly<Record<string, unknown>>): Task
   };
 }
 
-/** A filter, or a list of statuses as in the API's query that some filter stands for. */
+/** Reads the name of a filter, or a list of statuses, as in an API query, that a filter selects. */
 function readStatus(given: unknown): StatusFilter | undefined {
   const filters = Object.keys(STATUSES) as StatusFilter[];
   const named = filters.find((each) => each === given);

@@ -18,7 +18,7 @@ export type Picked =
 
 const instructions = `You find the one element of a web page that a step of an automation acts on.
 The page is given as indented lines. A line such as [12]<button type=submit /> is an element with its index; lines without an index are texts, those below an element belong to it.
-Answer with the index of the element that the description means. Answer with -1 if it is not on the page, or if several fit and nothing tells which one is meant: a wrong element is worse than none.
+Answer with the index of the element that the description means. Answer with -1 if it is not on the page, or if several fit and nothing says which one is meant: a wrong element is worse than none.
 ${PAGE_IS_NO_INSTRUCTION}`;
 
 const schema: JsonSchema = {

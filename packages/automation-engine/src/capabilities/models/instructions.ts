@@ -1,6 +1,6 @@
 const exact = [
   'Copy texts exactly as they appear there. Invent nothing.',
-  'A field for which nothing is there is null.',
+  'A field is null if its value is not there.',
 ].join('\n');
 
 /** For `extraction_action.llm` and the model fallback of a locator. */
@@ -28,7 +28,7 @@ export function judgePage(claim: string): string {
 
 /** For `misc_action.llm_query`. */
 export function answerQuestion(question: string): string {
-  return task('Answer a question.', 'A field for which you know no answer is null.', question);
+  return task('Answer a question.', 'A field is null if you do not know its answer.', question);
 }
 
 /** For `extraction_action.vision`. */
@@ -44,7 +44,7 @@ export function findPoint(wish: string): string {
 export function proposeInput(wish: string): string {
   const rules = [
     'Propose the text for one field of the web page that is shown to you: the text alone, as it is typed.',
-    'If the wish and the page do not tell what to type, input_text is null.',
+    'If neither the wish nor the page says what to type, input_text is null.',
   ].join('\n');
   return task('You help to fill in a form.', rules, wish);
 }
@@ -72,7 +72,7 @@ export function matchSelection(wanted: readonly string[], wish: string): string 
 export function chooseOneTimeCode(wish: string): string {
   const rules = [
     'Answer with the most recent code that can be used to log in or to confirm something: its characters alone.',
-    'A date, a price, a telephone number or the number of an order is none. If there is no such code, code is null.',
+    'A date, a price, a telephone number or the number of an order is not such a code. If there is no such code, code is null.',
   ].join('\n');
   const usual = 'Any one-time code will do.';
   const role = 'Find a one-time code in the messages that are shown to you, the newest first.';
@@ -85,7 +85,7 @@ const captchaQuestions: Readonly<Record<CaptchaQuestion, string>> = {
   grid: 'Say how many rows and columns of pictures the grid has, and the numbers of the pictures that its text asks for: from 1, row by row. If none is left to choose, boxes is empty.',
   refreshed:
     'Some pictures of the grid were just chosen. new_images is true only if new pictures have taken their place, so that there may be more to choose; pictures that are marked as chosen are not new.',
-  text: 'Read the characters in the picture, or solve the task that it sets, and answer what has to be typed: text. If you cannot tell, it is null.',
+  text: 'Read the characters in the picture, or solve the task that it sets, and answer with what has to be typed: text. If you cannot tell, it is null.',
 };
 
 /** For `captcha_action`. */

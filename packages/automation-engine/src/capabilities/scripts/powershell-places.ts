@@ -21,7 +21,7 @@ const DOUBLE_QUOTE = /["“”„]/;
 const LINE_BREAK = /[\r\n]/;
 const VERBATIM = /^[-–—―]{2}%/;
 const HERE_STRING = /^@(['‘’‚‛]|["“”„])[ \t]*(?:[\r\n]|$)/;
-/** A `#` after one of these begins a comment for certain; after any other it may be part of a word. */
+/** A `#` after one of these always begins a comment; after any other it may be part of a word. */
 const BEFORE_COMMENT = /[ \t\r\n;]/;
 const IN_VARIABLE = /[\p{L}\p{N}_:?^$]/u;
 /** Quotes and values that touch merge into one string, with a quote between them. */
@@ -47,16 +47,16 @@ const VALUE = `'`;
 
 /**
  * Follows the text of the commands of one shell, to know where a value stands. It is not a parser:
- * whatever it does not follow for certain makes the rest of the command a place for no value.
+ * after anything that it cannot follow reliably, the rest of the command may contain no value.
  */
 export interface PlaceReader {
   readonly read: (text: string) => void;
   /**
-   * Returns where a value that comes next stands, with `behind` after it. The value leaves
-   * everything as open as it was.
+   * Returns the place of a value that comes next and is followed by `behind`. The value neither
+   * opens nor closes anything.
    */
   readonly placeOfValue: (behind: string) => Place;
-  /** A complete command leaves nothing open; what another leaves open continues in the next one. */
+  /** A complete command leaves nothing open; an incomplete one continues in the next one. */
   readonly endCommand: () => void;
   readonly isOpen: () => boolean;
 }

@@ -135,7 +135,7 @@ test.each(attacks)('keeps %j a literal in every place', (value) => {
   expect(readLiteral(bindCommands([`'a {v[0]} b'`], of)[0] ?? '')).toBe(`a ${value} b`);
 });
 
-test('lets later commands have values when a command has closed what it opened', () => {
+test('allows values in later commands once a command has closed everything that it opened', () => {
   const first = [
     `$a = @'\nit's\n'@ | Set-Content a`,
     '<# a "\n#> dir',

@@ -67,7 +67,7 @@ function startOf(segment: Segment | undefined): string {
   return segment.kind === 'text' ? segment.text.slice(0, 100) : '{';
 }
 
-/** Returns undefined where the value cannot be written for certain. */
+/** Returns undefined where the value cannot be written safely. */
 function writeValue(value: JsonValue, place: Place): string | undefined {
   const text = formatValue(value);
   const hasControls = text.search(CONTROLS) !== -1;

@@ -20,7 +20,7 @@ export class PowershellMissingError extends AutomationError {
   }
 }
 
-/** A placeholder stands where its value could become PowerShell code. */
+/** A placeholder is in a place where its value could become PowerShell code. */
 export class UnsafePlaceholderError extends AutomationError {
   readonly code = 'script_error';
   override readonly retry = 'never';

@@ -9,7 +9,7 @@ export function frameSession(frame: Frame): CDPSession {
   throw new TypeError('Frame.client is missing from Puppeteer: pin a version that has it.');
 }
 
-/** Returns what reads the accessibility tree of a frame. Not in Puppeteer's types either. */
+/** Returns the reader of a frame's accessibility tree. Not in Puppeteer's types either. */
 export function frameAccessibility(frame: Frame): Pick<Accessibility, 'snapshot'> {
   if (hasAccessibility(frame)) return frame.accessibility;
   throw new TypeError('Frame.accessibility is missing from Puppeteer: pin a version that has it.');

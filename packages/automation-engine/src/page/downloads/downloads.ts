@@ -25,7 +25,7 @@ interface DownloadOptions {
   readonly limits: Pick<RunLimits, 'maxDownloads' | 'maxDownloadBytes'>;
   /** How many files were downloaded by the runs that this one continues. */
   readonly earlierFiles: number;
-  /** Why a download of the browser has no content; undefined if it has. Default: it has. */
+  /** Why a download of the browser has no content; undefined if it has. By default, each has. */
   readonly downloadProblem?: ((url: string) => string | undefined) | undefined;
   /** Called when a limit is exceeded, after the excess download was cancelled. */
   readonly onLimit: (error: LimitExceededError) => void;

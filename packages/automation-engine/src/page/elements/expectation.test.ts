@@ -252,7 +252,7 @@ test.each(sentences)('fails as assertion_failed: %j', async (params, sentence) =
   expect(failureOf(run)).toBe(`assertion_failed: ${sentence}`);
 });
 
-test('says that there is no element after a search that took all of a longer timeout, too', async () => {
+test('reports a missing element even if the search used up a longer timeout', async () => {
   const params = { command: 'locator("#b")', assertion: 'to_be_visible', timeout: 1.2 };
   const run = await stage.run('<p id=a>x</p>', [assert(params)]);
   expect(failureOf(run)).toMatch(/ within 1\.2 s\. Received: no element\.$/);

@@ -158,7 +158,7 @@ function takeFirst(
   throw new LocatorNotFoundError(showLocator(expression), deadline.elapsedMs(), expression);
 }
 
-/** Whether the check returns true before the deadline; a busy page gets at least a moment. */
+/** Whether the check returns true in time; even after the deadline, a busy page gets a moment. */
 async function isTrueInTime(checking: Promise<boolean>, deadline: Deadline): Promise<boolean> {
   const answersWithinMs = Math.max(deadline.remainingMs(), LEAST_ANSWER_MS);
   return (await settlesWithin(checking, answersWithinMs, deadline.signal)) && (await checking);

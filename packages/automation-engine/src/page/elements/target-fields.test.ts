@@ -185,7 +185,7 @@ const refusals = [
 // proves field: interaction_action.key_press.assert_locator_presence
 // proves field: interaction_action.key_press.bounding_box_variables
 test.each(kinds)(
-  '$kind fails when only a model could help, outside its box, or if it must not be skipped',
+  '$kind fails if only a model could find its element, if that is outside the box, or if the step must not be skipped',
   async (subject) => {
     for (const { target, reason } of refusals) {
       const step = interact(

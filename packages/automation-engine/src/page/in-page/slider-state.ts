@@ -74,7 +74,7 @@ export function sliderValue(element: Element): number {
 }
 
 /**
- * A native slider is clicked on its own track. Any other one has its thumb dragged along the
+ * A native slider is clicked on its own track. For any other slider, the thumb is dragged along the
  * element around it.
  */
 function track(control: Element, wanted: number): { from: Point; to: Point } {

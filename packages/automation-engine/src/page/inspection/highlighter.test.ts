@@ -24,7 +24,7 @@ test.each([
   { means: 'ours', error: new PageClosedError('The tab closed.') },
   { means: "the browser's", error: new Error('Session closed.') },
 ])(
-  'a page that goes away while it is drawn on fails nothing: the error is $means',
+  'a page that goes away during drawing causes no failure: the error is $means',
   async ({ error }) => {
     const highlighter = new Highlighter();
     highlighter.show(failing(error), 'locator("h1")');

@@ -126,7 +126,7 @@ export class Highlighter {
   }
 }
 
-/** Whether drawing failed because of what the page did meanwhile: it changed, left or closed. */
+/** Whether drawing failed because the page changed, left or closed in the meantime. */
 function isOfPage(error: unknown): boolean {
   const isRefused = error instanceof ProtocolError || error instanceof AutomationError;
   return isRefused || isDocumentGone(error);

@@ -90,7 +90,7 @@ test('lists a request that failed after many others had started', async () => {
   await page.close();
 });
 
-test('does not list as open what a former document requested', async () => {
+test('does not list requests of an earlier document as open', async () => {
   const page = await browser.browser.newPage();
   using listeners = new PageListeners(page);
   const tail = keepNetworkTail(listeners, page.mainFrame());

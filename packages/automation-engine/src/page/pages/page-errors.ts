@@ -31,7 +31,7 @@ export class PageUnresponsiveError extends AutomationError {
 
   constructor(url: string, { waitedMs, starvedMs }: { waitedMs: number; starvedMs: number }) {
     const starved =
-      starvedMs < 1000 ? '' : `, ${inSeconds(starvedMs)} of which the machine had no time for it`;
+      starvedMs < 1000 ? '' : `, of which the machine was too busy for ${inSeconds(starvedMs)}`;
     super(
       `The page ${url} did not respond for ${inSeconds(waitedMs)}${starved}: one of its scripts keeps it busy, or a regular expression of the step takes too long on its text.`,
     );

@@ -6,8 +6,8 @@ import { framesWithDocument } from '../browser/isolated-realm.ts';
 import type { WatchedPage } from './watched-page.ts';
 
 /**
- * How long network and documents must be still. Time before the wait counts, except before the last
- * act.
+ * How long network and documents must be still. Stillness before the wait counts, unless it was
+ * before the last act.
  */
 export const QUIET_MS = 100;
 /** A page that does not run its tasks within this time is no longer waited for. */

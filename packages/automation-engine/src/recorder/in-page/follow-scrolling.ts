@@ -57,7 +57,7 @@ export function followScrolling(): void {
   onTrusted('scroll', (event) => {
     const target = event.target instanceof Element ? event.target : document.scrollingElement;
     if (!target) return;
-    // The person has turned only others: the page scrolled this one.
+    // The wheel was turned only over other elements, so the page scrolled this one.
     if (!reached.has(target)) reached.set(target, positionOf(target));
     const isByPerson = holdsBar || performance.now() - turnedAt < PERSON_SCROLLS_WITHIN_MS;
     // Smooth scrolling may outlast that limit.

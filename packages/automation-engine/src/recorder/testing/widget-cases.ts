@@ -86,7 +86,7 @@ export const widgetCases: readonly [name: string, kinds: string, said: string, a
     },
   ],
   [
-    'fills a field twice that gets another name in between',
+    'fills a field twice although its name changes in between',
     'fill click fill',
     'Amount of INV-1 is 5; Amount of INV-21 is 7;',
     async (someone, page) => {

@@ -51,7 +51,7 @@ async function takePictures({ page }: WatchedPage, run: PicturedRun): Promise<Pi
   const { desktop, secrets, redact, signal } = run;
   const pictures: { -readonly [Name in keyof Pictures]: Pictures[Name] } = {};
   const timeoutMs = desktop ? SCREEN_TIMEOUT_MS : EVIDENCE_TIMEOUT_MS;
-  // Not disposed: a picture that is late gives up only when the signal fires.
+  // Not disposed: only this signal stops a screenshot that is late.
   const { signal: inTime } = openDeadline(signal, timeoutMs);
   // Independent of each other: whatever is ready when the time is up is kept.
   const parts = Promise.allSettled([

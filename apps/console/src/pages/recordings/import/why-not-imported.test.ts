@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { whyNotImported } from './why-not-imported.ts';
 
-test('names the mistake in a JSON file, wherever the name says what it is', () => {
+test('names the mistake in a JSON file, whether or not its name ends with .json', () => {
   expect(whyNotImported('{ "steps": [', 'order.json')).toMatch(
     /^This file is not valid JSON: .+ JSON input/,
   );

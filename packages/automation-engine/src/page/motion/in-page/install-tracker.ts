@@ -66,9 +66,9 @@ interface Followed {
 }
 
 /**
- * `question`: 0 marks the start of an act; otherwise a bound in ms, negative for what any act has
- * caused, positive for the last act. The answer contains the time in ms since the last change and a
- * line for each thing in motion.
+ * `question`: 0 marks the start of an act. Any other number is a bound in ms, and asks what all acts
+ * have caused if it is negative, or what the last act has caused if it is positive. The answer
+ * contains the time in ms since the last change and a line for each thing in motion.
  */
 function answerTracker(question: number, { natives, ledger, changes }: Followed): string {
   if (question === 0) {
