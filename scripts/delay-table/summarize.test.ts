@@ -28,9 +28,9 @@ test.each([
   ['1 stale reads', [fresh(110), { delayMs: 100, outcome: 'stale' }], []],
   ['1 failed tasks', [fresh(110), { delayMs: 100, outcome: 'failed' }], []],
   ['1 cases that prove nothing', [fresh(110), { delayMs: 100, outcome: 'unproven' }], []],
-  ['a median wait of 151 ms, the goal is 150', [fresh(151)], []],
-  ['a median overhead of 101 ms, the goal is 100', [fresh(110)], [101]],
-  ['an overhead of 1001 ms, the goal is 1000 at most', [fresh(110)], [5, 9, 1_001]],
+  ['a median wait of 151 ms; the goal is 150', [fresh(151)], []],
+  ['a median overhead of 101 ms; the goal is 100', [fresh(110)], [101]],
+  ['an overhead of 1001 ms; the goal is 1000 at most', [fresh(110)], [5, 9, 1_001]],
 ] as const)('misses a goal: %s', (sentence, results, overheads) => {
   const summary = summarizeThese(results, overheads);
   expect(summary.missed).toEqual([sentence]);

@@ -40,6 +40,6 @@ test('names unused entries and folders that import each other', () => {
   const circle = { 'packages/a/src': { rows } };
   expect(findWrongImports([needed], circle)).toEqual([
     expect.stringContaining('the row "low" names "high", not a row above it'),
-    expect.stringContaining('nothing of "low" imports "high": remove it'),
+    expect.stringContaining('nothing in "low" imports "high": remove it'),
   ]);
 });

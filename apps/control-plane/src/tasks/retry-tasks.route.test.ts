@@ -70,7 +70,11 @@ test('200 retries each task once, in request order, and explains each refusal', 
       {
         retry_of: open,
         ...refused,
-        error: { status: 409, code: 'task-not-ended', message: expect.stringContaining('waits') },
+        error: {
+          status: 409,
+          code: 'task-not-ended',
+          message: expect.stringContaining('is still waiting'),
+        },
       },
       { retry_of: second, outcome: 'already_retried', task_id: single.task_id, error: null },
       // An ID that is given twice appears in its last spelling.

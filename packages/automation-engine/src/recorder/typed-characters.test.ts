@@ -73,8 +73,9 @@ test('a person with a keyboard other than a US one can type all of its character
   await type('éèçàùñ&"(_)=');
   await type('1234567890ÑÉ', SHIFT);
   const expected = 'aäüß#+-.,<^ÄÖÜ!"§$%&/()=?*\'_:;>°@€{[]}\\~|éèçàùñ&"(_)=1234567890ÑÉ';
-  await pollUntil('the text has arrived', async () => (await typed()).value === expected, {
-    deadlineMs: 3_000,
+  await pollUntil('the text has arrived', async () => {
+    const { value = '' } = await typed();
+    return value.length >= expected.length;
   });
   expect(await typed()).toEqual({ value: expected, keys: expected });
 });
