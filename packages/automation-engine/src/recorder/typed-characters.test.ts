@@ -42,13 +42,17 @@ test('a person with a keyboard other than a US one can type all of its character
     for (const buttons of [0, 1, 0]) input.pointer(buttons, x, y);
     await input.flush();
   };
-  // A new window gets the keyboard focus a moment after it is clicked.
+  // A new window gets the keyboard focus a moment after it is clicked, and the field later still.
   await pollUntil('a typed key arrives', async () => {
     await clickField();
     input.key(SHIFT, true);
     input.key(SHIFT, false);
     await input.flush();
-    return page.evaluate(() => (globalThis as { keys?: string[] }).keys !== undefined);
+    return page.evaluate(
+      () =>
+        (globalThis as { keys?: string[] }).keys !== undefined &&
+        document.activeElement === document.querySelector('input'),
+    );
   });
   const type = async (text: string, modifier?: number): Promise<void> => {
     for (const character of text) {
