@@ -15,17 +15,25 @@ const stage = useStage((request, response) => {
     if (request.url === '/log') response.statusCode = 204;
     if (request.url === '/slow-first' && body.includes('slow')) await delay(500);
     if (request.url === '/moved') response.writeHead(302, { location: '/popup' });
-    if (request.url === '/popup') response.setHeader('content-type', 'text/html');
+    const page = pages[request.url ?? ''];
+    if (page !== undefined) response.setHeader('content-type', 'text/html');
     if (request.url === '/report.csv') response.setHeader('content-disposition', 'attachment');
-    response.end(request.url === '/log' ? undefined : request.url === '/popup' ? popup : body);
+    response.end(request.url === '/log' ? undefined : (page ?? body));
   })();
 });
 
-const popup = `<a target=_blank href="/report.csv">Report</a><p></p><script>
+const pages: Readonly<Record<string, string>> = {
+  '/frame': '<p>framed</p>',
+  '/framing': `<body><script>
+    const src = location.origin.replace('127.0.0.1', 'localhost') + '/frame';
+    setTimeout(() => document.body.append(Object.assign(document.createElement('iframe'), { src })), 1500);
+  </script>`,
+  '/popup': `<a target=_blank href="/report.csv">Report</a><p></p><script>
   fetch('/early', { method: 'POST', body: 'early' }).then(async (response) => {
     document.querySelector('p').textContent = await response.text();
   });
-</script>`;
+</script>`,
+};
 const html = `<p id=log></p><button onclick="load()">Load</button><script>
   const show = (text) => (log.textContent += ' ' + text);
   const post = (path, body) => fetch(path, { method: 'POST', body });
@@ -107,4 +115,20 @@ test('serves a new window from its first request on, and reports a download that
     { method: 'GET', url: `${new URL(url).origin}/report.csv`, reason: 'download_not_kept' },
   ]);
   expect(performance.now() - start).toBeLessThan(20_000);
+});
+
+test('keeps the document of a frame of another site in a new window', async () => {
+  const open = interact('click_element', { command: 'get_by_role("link", name="Open")' });
+  const framed = { command: 'frame_locator("iframe").get_by_text("framed")' };
+  const steps = [
+    { ...open, expect_new_tab: true },
+    {
+      type: 'action_node',
+      end_sleep_time: 0,
+      misc_action: { wait_for: { ...framed, assertion: 'to_be_visible' } },
+    },
+  ];
+  const { replay } = await record('<a target=_blank href="/framing">Open</a>', steps);
+  const frame = replay.find(({ url }) => url.endsWith('/frame'));
+  expect(Buffer.from(frame?.body ?? []).toString()).toBe('<p>framed</p>');
 });

@@ -39,12 +39,18 @@ interface NetworkTrace {
   readonly listenEarly: (session: CDPSession) => Promise<void>;
 }
 
+/** When a request began. Shared by all that report it. */
+interface Begun {
+  readonly time: number;
+  readonly date: Date;
+  isAdded: boolean;
+}
+
 /** A request, whatever has reported it. */
 interface TracedRequest {
   readonly pageId: string;
   readonly frameId: string | undefined;
-  readonly time: number;
-  readonly date: Date;
+  readonly begun: Begun;
   readonly method: string;
   readonly url: string;
   readonly resourceType: string;
@@ -62,11 +68,17 @@ interface TracedResponse {
 }
 
 export function traceNetwork(target: TraceTarget): NetworkTrace {
+  const begun = new Map<string, Begun>();
   const hearing: Hearing = {
-    late: new Set(),
-    early: new Set(),
+    begin(key) {
+      const known = begun.get(key) ?? { time: performance.now(), date: new Date(), isAdded: false };
+      begun.set(key, known);
+      return known;
+    },
     end(request) {
-      if (/^https?:/i.test(request.url)) target.track(addEntry(request, target));
+      if (request.begun.isAdded || !/^https?:/i.test(request.url)) return;
+      request.begun.isAdded = true;
+      target.track(addEntry(request, target));
     },
   };
   return {
@@ -75,44 +87,41 @@ export function traceNetwork(target: TraceTarget): NetworkTrace {
   };
 }
 
-/** The requests that each of two sources has reported first, by key. */
+/**
+ * Both sources may report a request. The first one that reports its end adds it: the end of the
+ * document of another site's frame is reported to the session of the frame, which only Puppeteer has.
+ */
 interface Hearing {
-  readonly late: Set<string>;
-  readonly early: Set<string>;
+  readonly begin: (key: string) => Begun;
   readonly end: (request: TracedRequest) => void;
 }
 
-function listen({ late, early, end }: Hearing, listeners: PageListeners, pageId: string): void {
+function listen({ begin, end }: Hearing, listeners: PageListeners, pageId: string): void {
   const started = new WeakMap<HTTPRequest, TracedRequest>();
   const endOf = (request: HTTPRequest) => {
-    const begun = started.get(request);
-    if (begun) end(begun);
+    const known = started.get(request);
+    if (known) end(known);
   };
   listeners.on('request', (request) => {
-    const key = keyOfCall(requestId(request), request.redirectChain().length);
-    if (early.has(key)) return;
-    late.add(key);
-    started.set(request, fromPuppeteer(request, pageId));
+    const begun = begin(keyOfCall(requestId(request), request.redirectChain().length));
+    started.set(request, fromPuppeteer(request, { pageId, begun }));
   });
   listeners.on('requestfinished', endOf);
   listeners.on('requestfailed', endOf);
 }
 
-async function listenEarly({ late, early, end }: Hearing, session: CDPSession): Promise<void> {
+async function listenEarly({ begin, end }: Hearing, session: CDPSession): Promise<void> {
   const started = new Map<string, TracedRequest>();
   let pageId = '';
   const observer: CallObserver = {
     onBegin(key, call) {
-      if (late.has(key)) return;
-      early.add(key);
-      const request = fromNewPage(call, () => pageId);
-      started.set(key, request);
+      started.set(key, fromNewPage(call, { begun: begin(key), pageId: () => pageId }));
     },
     onChange: () => undefined,
     onEnd(key) {
-      const begun = started.get(key);
+      const known = started.get(key);
       started.delete(key);
-      if (begun) end(begun);
+      if (known) end(known);
     },
   };
   const learnPage = async () => {
@@ -127,13 +136,14 @@ async function listenEarly({ late, early, end }: Hearing, session: CDPSession): 
   ]);
 }
 
-function fromPuppeteer(request: HTTPRequest, pageId: string): TracedRequest {
+function fromPuppeteer(
+  request: HTTPRequest,
+  known: Pick<TracedRequest, 'begun' | 'pageId'>,
+): TracedRequest {
   const frame = request.frame();
   return {
-    pageId,
+    ...known,
     frameId: frame ? frameId(frame) : undefined,
-    time: performance.now(),
-    date: new Date(),
     method: request.method(),
     url: request.url(),
     resourceType: request.resourceType(),
@@ -150,7 +160,10 @@ function fromPuppeteer(request: HTTPRequest, pageId: string): TracedRequest {
   };
 }
 
-function fromNewPage(call: NewPageCall, pageId: () => string): TracedRequest {
+function fromNewPage(
+  call: NewPageCall,
+  { begun, pageId }: { readonly begun: Begun; readonly pageId: () => string },
+): TracedRequest {
   const { method, url, resourceType, failureText, fetchBody } = call;
   return {
     // The browser says after the first requests which page it is.
@@ -158,8 +171,7 @@ function fromNewPage(call: NewPageCall, pageId: () => string): TracedRequest {
       return pageId();
     },
     frameId: call.frameId,
-    time: performance.now(),
-    date: new Date(),
+    begun,
     method,
     url,
     resourceType,
@@ -180,13 +192,13 @@ async function addEntry(request: TracedRequest, trace: TraceTarget): Promise<voi
   const body = await readBody(request, trace);
   const file = body && trace.file.addFile('resources', trace.secrets.redactBytes(body));
   const headers = response?.headers ?? {};
-  const milliseconds = endTime - request.time;
+  const milliseconds = endTime - request.begun.time;
   trace.file.addNetwork({
     pageref: request.pageId,
     ...(request.frameId === undefined ? {} : { _frameref: `frame@${request.frameId}` }),
-    _monotonicTime: request.time,
+    _monotonicTime: request.begun.time,
     _resourceType: request.resourceType,
-    startedDateTime: request.date.toISOString(),
+    startedDateTime: request.begun.date.toISOString(),
     time: milliseconds,
     request: describeRequest(request, trace),
     response: {
