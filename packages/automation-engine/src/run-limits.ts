@@ -37,6 +37,11 @@ export interface RunLimits {
    */
   readonly maxOutputBytes: number;
   /**
+   * Values of the run's output data, at every level. Above it the step that adds to it fails. Default
+   * 900,000: the control plane refuses a report with more than a million.
+   */
+  readonly maxOutputValues: number;
+  /**
    * Network calls kept since the last interaction, of those that a step will look for. A step that
    * looks for an older call fails. Default 1,000.
    */
@@ -77,6 +82,7 @@ export const defaultRunLimits: RunLimits = {
   personDialogMs: 120_000,
   maxScreenshotBytes: 256 * 1024 ** 2,
   maxOutputBytes: 4 * 1024 ** 2,
+  maxOutputValues: 900_000,
   maxRecordedCalls: 1000,
   maxReadElements: 20_000,
   maxLoopStatusBytes: 1024 ** 2,

@@ -14,11 +14,12 @@ export interface RunOutput {
 }
 
 export function createRunOutput(
-  { maxOutputBytes }: Pick<RunLimits, 'maxOutputBytes'>,
+  { maxOutputBytes, maxOutputValues }: Pick<RunLimits, 'maxOutputBytes' | 'maxOutputValues'>,
   { redactJson }: Pick<RunSecrets, 'redactJson'>,
 ): RunOutput {
   const entries: OutputEntry[] = [];
   let bytes = 0;
+  let values = 0;
   return {
     entries,
     add(extracted) {
@@ -30,8 +31,25 @@ export function createRunOutput(
           `the output of this step has ${added} bytes, but only ${maxOutputBytes - bytes} of the ${maxOutputBytes} bytes of the whole run are left. Extract less, or store the content as a file`,
         );
       }
+      const addedValues = countValues(entry);
+      if (values + addedValues > maxOutputValues) {
+        throw new LimitExceededError(
+          'maxOutputValues',
+          `the output of this step has ${addedValues} values, but only ${maxOutputValues - values} of the ${maxOutputValues} values of the whole run are left. Extract less, or store the content as a file`,
+        );
+      }
       bytes += added;
+      values += addedValues;
       entries.push(entry);
     },
   };
+}
+
+/** An empty list or object counts as two, as in the control plane. */
+function countValues(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  const members: readonly unknown[] = Object.values(value);
+  let count = members.length === 0 ? 2 : 1;
+  for (const member of members) count += countValues(member);
+  return count;
 }

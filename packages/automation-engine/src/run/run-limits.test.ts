@@ -207,6 +207,16 @@ test('fails at the step that exceeds the output limit and keeps earlier output',
   expect(run.result.outputData).toHaveLength(1);
 });
 
+test('fails at the step whose output has more values than the control plane accepts', async () => {
+  const nodes = [readText(), readText({ unique_identifier: 'second' })];
+  const run = await stage.run('<p>1', nodes, limited({ maxOutputValues: 5 }));
+  expect(failureOf(run)).toBe(
+    'limit_exceeded: The limit maxOutputValues is exceeded: the output of this step has 4 values, but only 2 of the 5 values of the whole run are left. Extract less, or store the content as a file.',
+  );
+  expect(run.result).toMatchObject({ error: { nodePath: 'nodes[1]' } });
+  expect(run.result.outputData).toHaveLength(1);
+});
+
 test('fails instead of returning the beginning of a list', async () => {
   const extraction_format = { text: 'str' };
   const locator = { command: 'locator("p")', all_matches: true, extraction_format };
