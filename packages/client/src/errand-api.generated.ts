@@ -4763,11 +4763,11 @@ export interface components {
             portal: string;
             /**
              * @description Which login it is: the unique parameters that its tasks share. Without members if they are dedicated tasks that name no
-             *     login; null if the values take more than about 2 KB. They are input parameters, which `GET /api/v1/tasks` also returns: a
-             *     password belongs in `secure_parameters`, which no operation returns.
+             *     login; null if the values take more than about 2 KB, or all inputs of a task more than about 100 KB. They are input parameters,
+             *     which `GET /api/v1/tasks` also returns: a password belongs in `secure_parameters`, which no operation returns.
              */
             unique_parameters?: components["schemas"]["InputParameters"] | null;
-            /** @description Endpoints of its running tasks and of those that run next, in alphabetical order. Reads at most 50 tasks of each kind. */
+            /** @description Endpoints of its running tasks and of those that run next, in alphabetical order. Reads at most 50 tasks of each kind. A debug session appears as `debug session`. */
             endpoint_names?: string[];
             /** @description Whether one of these tasks uses a dedicated session. */
             is_dedicated?: boolean;

@@ -80,6 +80,8 @@ test('200 names the debug session that holds the login or a slot', async () => {
     message: `1 task is already running for the same login, and the limit is 1 (per_login_parallelism). ${named}`,
     held_by: [id],
   });
+  const { body } = await app.get('/api/v1/login_queues').expect(200);
+  expect(body.login_queues).toMatchObject([{ endpoint_names: ['debug session', 'order'] }]);
   await start({ url: orderAutomation.url });
   expect(await explain(await submit())).toMatchObject({
     reason: 'no_worker',
