@@ -94,7 +94,7 @@ export function testOddInputs(stageOf: () => ConsoleStage): void {
     await using tab = await openTab(browser, fleet.controlPlane.url);
     await tab.signIn(apiKey);
     await tab.go(`/tasks?q=${'x'.repeat(20_000)}`, 'Tasks');
-    await tab.untilText('(status 431)', '[role=alert]');
+    await tab.untilText('status 431', '[role=alert]');
     expect(await tab.count('input[name=q][maxlength="200"]')).toBe(1);
   });
 }

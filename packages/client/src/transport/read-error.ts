@@ -16,7 +16,9 @@ export function readError(response: Response, body: unknown): ErrandError {
   const text = isText(body) ? body.slice(0, SHOWN_TEXT) : findText(members, violations);
   const code = headers.get('x-error-code') ?? members['code'];
   return new ErrandError(
-    `${status}: ${text ?? `The server gave no explanation (status ${status}).`}`,
+    text === undefined
+      ? `The server responded with status ${status}, without an explanation.`
+      : `${status}: ${text}`,
     {
       status,
       code: isText(code) ? code : undefined,
