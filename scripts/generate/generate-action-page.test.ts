@@ -28,6 +28,11 @@ test('lists the fields of all nodes', () => {
   expect(content).not.toContain('| `interaction_action` |');
 });
 
+test('leaves no placeholder that would be read as HTML', () => {
+  expect(content).toContain('node\\<number>_output');
+  expect(content).not.toMatch(/[^\\`]<\w/);
+});
+
 test('lists the fields of a kind with their defaults, and those of targets once', () => {
   const part = content.slice(content.indexOf('### input_text'), content.indexOf('### key_press'));
   expect(part).toContain('It takes a [target](#targets).');

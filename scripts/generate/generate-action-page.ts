@@ -189,8 +189,9 @@ function tableOf(fields: readonly Field[]): string {
   return ['| Field | Type | Default | Meaning |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
+/** Placeholders such as <number> would be read as HTML. */
 function cell(text: string): string {
-  return text.replaceAll('|', '\\|');
+  return text.replaceAll(/[|<]/g, '\\$&');
 }
 
 function pascal(name: string): string {
