@@ -28,6 +28,8 @@ test.each([
   ['/favicon.ico', 'public, max-age=86400'],
   ['/docs/', 'no-cache'],
   ['/docs/locators', 'no-cache'],
+  ['/docs/api/', 'no-cache'],
+  ['/docs/api/tasks', 'no-cache'],
   ['/docs/guide/deploy.md', 'public, max-age=300'],
 ])('sends %s once, until it changes', async (path, cached) => {
   const { headers } = await supertest(app.app).get(path).expect(200);
@@ -45,7 +47,7 @@ test('gives no ETag to responses of the API, which declare no 304', async () => 
   expect(headers).not.toHaveProperty('etag');
 });
 
-test('shows every operation in a browser, with nothing loaded from other hosts', async () => {
+test('the page that sends requests shows every operation, with nothing loaded from other hosts', async () => {
   await using server = await listen(app.app, { port: 0, host: '127.0.0.1', setting: 'PORT' });
   await using opened = await openBrowser();
   const page = await opened.browser.newPage();
@@ -58,7 +60,7 @@ test('shows every operation in a browser, with nothing loaded from other hosts',
     const url = request.url();
     if (!url.startsWith(server.url) && !url.startsWith('data:')) faults.push(url);
   });
-  await page.goto(`${server.url}/docs/api`);
+  await page.goto(`${server.url}/docs/api/try`);
   await page.waitForSelector('#operations-tasks-submitTask', { timeout: 20_000 });
   const shown = await page.$$eval('.opblock', (blocks) => blocks.length);
   // The page also shows the webhook.
@@ -66,15 +68,16 @@ test('shows every operation in a browser, with nothing loaded from other hosts',
   expect(faults).toEqual([]);
 });
 
-test('the page of the reference leads on, even in a browser without JavaScript', async () => {
+test('without JavaScript, the page that sends requests leads to the reference', async () => {
   await using server = await listen(app.app, { port: 0, host: '127.0.0.1', setting: 'PORT' });
   await using opened = await openBrowser();
   const page = await opened.browser.newPage();
   await page.setJavaScriptEnabled(false);
-  await page.goto(`${server.url}/docs/api`);
-  expect(page.url()).toBe(`${server.url}/docs/api/`);
-  expect(await page.title()).toBe('API reference · Errand');
-  await page.waitForSelector('noscript a[href="/openapi.yaml"]', { visible: true });
+  await page.goto(`${server.url}/docs/api/try`);
+  expect(page.url()).toBe(`${server.url}/docs/api/try/`);
+  expect(await page.title()).toBe('Try the API · Errand');
+  await page.click('noscript a');
+  await page.waitForSelector('main a[href="/docs/api/tasks#submitTask"]', { visible: true });
 });
 
 test('serves the guide as text that no browser renders as a page', async () => {

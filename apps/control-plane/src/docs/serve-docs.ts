@@ -1,10 +1,10 @@
-import { readErrandDocument } from '@errand/api-types';
+import { type ApiDocument, readErrandDocument } from '@errand/api-types';
 import express, { Router } from 'express';
 import helmet from 'helmet';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { stringify } from 'yaml';
-import { REFERENCE_PAGE } from './reference-page.ts';
+import { TRY_PAGE } from './try-page.ts';
 import { serveGuide } from './serve-guide.ts';
 import { serveSite } from './site/serve-site.ts';
 
@@ -16,7 +16,7 @@ const CACHED = 'public, max-age=300';
 
 const START = `window.onload = () => {
   window.ui = SwaggerUIBundle({
-    url: '../../openapi.json',
+    url: '../../../openapi.json',
     dom_id: '#swagger-ui',
     deepLinking: true,
     presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
@@ -27,13 +27,14 @@ const START = `window.onload = () => {
 `;
 
 /**
- * Serves the OpenAPI document at `/openapi.json` and `/openapi.yaml`, a page for it at
- * `/docs/api/`, the documentation at `/docs/`, and the same as Markdown at `/docs/guide/`. Loads
- * nothing from other hosts. Examples of the documentation call the installation at `publicUrl`.
+ * Serves the OpenAPI document at `/openapi.json` and `/openapi.yaml`, the documentation at `/docs/`
+ * with an API reference at `/docs/api/`, a page that sends requests at `/docs/api/try/`, and the
+ * documentation as Markdown at `/docs/guide/`. Loads nothing from other hosts. Examples of the
+ * documentation call the installation at `publicUrl`.
  */
 export function serveDocs(publicUrl?: string): Router {
   // Readers of the document call this installation.
-  const document = { ...readErrandDocument(), servers: [{ url: '/' }] };
+  const document = { ...(readErrandDocument() as ApiDocument), servers: [{ url: '/' }] };
   let yaml: string | undefined;
   const router = Router();
   router.get('/openapi.json', (_request, response) => {
@@ -44,16 +45,16 @@ export function serveDocs(publicUrl?: string): Router {
     response.set('cache-control', CACHED).type('application/yaml').send(yaml);
   });
   router.use('/docs/guide', serveGuide(publicUrl));
-  router.use('/docs/api', allowPage);
-  router.get('/docs/api/swagger-initializer.js', (_request, response) => {
+  router.use('/docs/api/try', allowPage);
+  router.get('/docs/api/try/swagger-initializer.js', (_request, response) => {
     response.type('text/javascript').send(START);
   });
   // Without the slash, the names of its files would be relative to another folder.
-  router.get(/^\/docs\/api\/(?:index\.html)?$/, (_request, response) => {
-    response.set('cache-control', CACHED).type('html').send(REFERENCE_PAGE);
+  router.get(/^\/docs\/api\/try\/(?:index\.html)?$/, (_request, response) => {
+    response.set('cache-control', CACHED).type('html').send(TRY_PAGE);
   });
-  router.use('/docs/api', express.static(assets, { maxAge: '1d', index: false }));
-  router.use('/docs', serveSite(publicUrl));
+  router.use('/docs/api/try', express.static(assets, { maxAge: '1d', index: false }));
+  router.use('/docs', serveSite({ document, publicUrl }));
   return router;
 }
 

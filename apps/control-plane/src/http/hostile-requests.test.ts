@@ -237,6 +237,6 @@ test.each([
 });
 
 test('lets browsers cache the assets of pages', async () => {
-  const page = await fetch(`${server.url}/docs/api/swagger-ui.css`);
+  const page = await fetch(`${server.url}/docs/api/try/swagger-ui.css`);
   expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'public, max-age=86400']);
 });

@@ -1,6 +1,7 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
+import { placeRowAnchors } from './anchors.ts';
 import { CONTENTS, GUIDE, listPages, ROOT } from './list-pages.ts';
 import { readMarkdown } from './read-markdown.ts';
 
@@ -51,6 +52,7 @@ function readPage(name: string, markdown: string, { file, files }: Place): DocsP
   for (const token of walk(tokens)) {
     if (token.type === 'link' || token.type === 'image') placeLink(token, { file, files });
   }
+  placeRowAnchors(tokens);
   return { name, title: title?.text ?? name, tokens, path: relative(ROOT, file) };
 }
 

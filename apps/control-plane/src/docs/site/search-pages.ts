@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { Tokens } from 'marked';
-import { anchorOf, anchorOfRow } from './anchors.ts';
+import { anchorOf, anchorOfRow, nameOfRow } from './anchors.ts';
 import type { DocsPage } from './read-pages.ts';
 
 /** Results of one search. */
@@ -16,9 +16,9 @@ const FILLERS = new Set(
 );
 /** Pages that list everything rank below pages that explain a subject. */
 const LISTS = new Set(['actions', 'errors', 'settings'].map((name) => `/docs/${name}`));
+const REFERENCE = '/docs/api/';
 
-interface Section {
-  readonly id: number;
+export interface Section {
   readonly href: string;
   /** Its heading. */
   readonly title: string;
@@ -31,10 +31,19 @@ export interface Hit extends Pick<Section, 'href' | 'page' | 'title'> {
   readonly excerpt: string;
 }
 
-/** Indexes the sections of all pages. Also matches prefixes of words and words with typos. */
-export function indexPages(pages: readonly DocsPage[]): (wanted: string) => readonly Hit[] {
-  const sections = pages.flatMap(listSections).map((section, id) => ({ ...section, id }));
-  const index = new MiniSearch<Section>({
+/**
+ * Indexes the sections of all pages, and `others`. Also matches prefixes of words and words with
+ * typos.
+ */
+export function indexPages(
+  pages: readonly DocsPage[],
+  others: readonly Section[] = [],
+): (wanted: string) => readonly Hit[] {
+  const sections = [...pages.flatMap(listSections), ...others].map((section, id) => ({
+    ...section,
+    id,
+  }));
+  const index = new MiniSearch<Section & { readonly id: number }>({
     fields: ['title', 'page', 'text'],
     // `locator_not_found` and `input_text` are found as a whole and by their parts.
     tokenize: (text) => text.split(/[^\p{L}\p{N}_]+/u).flatMap((word) => [word, ...partsOf(word)]),
@@ -43,7 +52,7 @@ export function indexPages(pages: readonly DocsPage[]): (wanted: string) => read
   index.addAll(sections);
   const boostDocument = (id: number) => {
     const [page = ''] = sections[id]?.href.split('#') ?? [];
-    return LISTS.has(page) ? 0.6 : 1;
+    return LISTS.has(page) || page.startsWith(REFERENCE) ? 0.6 : 1;
   };
   const search = (words: string, combineWith: 'AND' | 'OR') =>
     index.search(words, { combineWith, boostDocument });
@@ -51,8 +60,8 @@ export function indexPages(pages: readonly DocsPage[]): (wanted: string) => read
     const words = dropFillers(wanted);
     const found = search(words, 'AND');
     const ids = new Set(found.map(({ id }) => Number(id)));
-    const others = found.length < ENOUGH_HITS ? search(words, 'OR') : [];
-    return [...found, ...others.filter(({ id }) => !ids.has(Number(id)))]
+    const more = found.length < ENOUGH_HITS ? search(words, 'OR') : [];
+    return [...found, ...more.filter(({ id }) => !ids.has(Number(id)))]
       .slice(0, MAX_HITS)
       .flatMap(({ id, queryTerms }) => {
         const section = sections[Number(id)];
@@ -85,9 +94,9 @@ function describe({ href, title, page, text }: Section, terms: readonly string[]
 /**
  * Splits a page at its headings; rows of tables that describe one named thing are found separately.
  */
-function listSections({ name, title, tokens }: DocsPage): Omit<Section, 'id'>[] {
+function listSections({ name, title, tokens }: DocsPage): Section[] {
   const sections: { href: string; title: string; page: string; text: string }[] = [];
-  const rows: Omit<Section, 'id'>[] = [];
+  const rows: Section[] = [];
   for (const token of tokens) {
     if (token.type === 'heading') {
       const { text, depth } = token as Tokens.Heading;
@@ -105,9 +114,13 @@ function listSections({ name, title, tokens }: DocsPage): Omit<Section, 'id'>[] 
 
 function listRows({ rows }: Tokens.Table, { name, title }: Pick<DocsPage, 'name' | 'title'>) {
   return rows.map((row) => {
-    const anchor = anchorOfRow(row) ?? '';
     const text = row.slice(1).map((cell) => readable(cell.text));
-    return { href: `/docs/${name}#${anchor}`, title: anchor, page: title, text: text.join(' ') };
+    return {
+      href: `/docs/${name}#${anchorOfRow(row) ?? ''}`,
+      title: nameOfRow(row) ?? '',
+      page: title,
+      text: text.join(' '),
+    };
   });
 }
 

@@ -1,19 +1,25 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type ApiDocument, readErrandDocument } from '@errand/api-types';
 import { listen } from '@errand/app-runtime';
 import { openBrowser } from '@errand/test-kit';
 import axe from 'axe-core';
 import express from 'express';
+import { HtmlValidate } from 'html-validate';
 import supertest from 'supertest';
+import { listReferencePages } from '../reference/list-pages.ts';
+import { readReference } from '../reference/read-reference.ts';
 import { serveDocs } from '../serve-docs.ts';
 import { readPages } from './read-pages.ts';
 
 const app = express().use(serveDocs());
 const { all, groups } = readPages();
+const reference = listReferencePages(readReference(readErrandDocument() as ApiDocument));
+const names = [...all, ...reference].map(({ name }) => name);
 const texts = new Map<string, string>();
 beforeAll(async () => {
   const contents = (await supertest(app).get('/docs/').expect(200)).text;
   texts.set('', contents);
-  for (const { name } of all) {
+  for (const name of names) {
     texts.set(name, (await supertest(app).get(`/docs/${name}`).expect(200)).text);
   }
 });
@@ -36,6 +42,20 @@ test('every link between pages leads to a page and a heading of it', () => {
   expect(leadsSomewhere('tasks', 'locators#frames')).toBe(true);
   expect(leadsSomewhere('tasks', 'locators#no-such-heading')).toBe(false);
   expect(leadsSomewhere('tasks', '../no-such-page')).toBe(false);
+  expect(leadsSomewhere('tasks', 'api/tasks#getTask')).toBe(true);
+  expect(leadsSomewhere('api/tasks', '/docs/api/no-such-page')).toBe(false);
+});
+
+test('every page is valid HTML', async () => {
+  const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
+  const faults: string[] = [];
+  for (const [name, text] of texts) {
+    const { results } = await validator.validateString(text);
+    for (const { ruleId, line, message } of results.flatMap(({ messages }) => messages)) {
+      faults.push(`${name}:${line} ${ruleId}: ${message}`);
+    }
+  }
+  expect(faults).toEqual([]);
 });
 
 test('examples call the installation that serves them, and defaults stay as they are', async () => {
@@ -49,9 +69,12 @@ test('examples call the installation that serves them, and defaults stay as they
   expect(text).toContain('<code>http://127.0.0.1:8080</code>');
 });
 
+/** Addresses of this installation that are no pages of the documentation. */
+const OTHERS = new Set(['/openapi.json', '/openapi.yaml', '/docs/api/try/']);
+
 function leadsSomewhere(from: string, href: string): boolean {
   const { pathname, hash, host } = new URL(href, `http://docs.example/docs/${from}`);
-  if (host !== 'docs.example' || pathname === '/docs/api/') return true;
+  if (host !== 'docs.example' || OTHERS.has(pathname)) return true;
   const text = texts.get(pathname.replace(/^\/docs\//, ''));
   const anchor = hash.slice(1);
   return text !== undefined && (anchor === '' || text.includes(`id="${anchor}"`));
@@ -61,6 +84,8 @@ test.each([
   ['locator_not_found', '/docs/errors#locator_not_found'],
   ['shadow dom', '/docs/locators#frames'],
   ['idempotncy', '/docs/tasks#submit-many-tasks'],
+  ['startRollout', '/docs/api/recordings#startRollout'],
+  ['login_queues', '/docs/api/tasks#listLoginQueues'],
 ])('finds %j, without JavaScript', async (wanted, href) => {
   const { text } = await supertest(app).get('/docs/search').query({ q: wanted }).expect(200);
   expect(text).toContain(`href="${href}"`);
@@ -124,16 +149,19 @@ afterAll(async () => {
 });
 
 const ALL_RULES = {};
-/** The rules whose result may differ between a wide, light page and other variants. */
+/** The rules whose result may differ between a wide, light page and its other variants. */
 const LOOKS = { runOnly: ['color-contrast', 'scrollable-region-focusable', 'target-size'] };
 const VIEWS = [
   { width: 1280, scheme: 'light', rules: ALL_RULES },
+  { width: 1280, scheme: 'dark', rules: LOOKS },
+  { width: 320, scheme: 'light', rules: LOOKS },
   { width: 320, scheme: 'dark', rules: LOOKS },
 ] as const;
 /** 640 px is the width of a 1,280 px window at 200 % zoom. */
 const WIDTHS = [320, 640, 1280];
-/** Rows of a table look alike, so axe checks only the first ones. */
-const KEEP_FIRST_ROWS = `for (const row of document.querySelectorAll('tbody > tr:nth-child(n + 7)')) row.remove()`;
+/** Rows of a table look alike, as do fields, so axe checks only the first ones. */
+const KEEP_FIRST_ROWS = `for (const row of document.querySelectorAll(
+  'tbody > tr:nth-child(n + 7), .fields > li:nth-child(n + 7)')) row.remove()`;
 /** Counts the tables that are wider than their frame, which would hide some of their text. */
 const COUNT_CUT_TABLES = `[...document.querySelectorAll('.table')].filter(
   (frame) => frame.scrollWidth > frame.clientWidth).length`;
@@ -142,7 +170,7 @@ test('axe finds no fault on any page: light and dark, wide, narrow and zoomed', 
   await using server = await listen(app, { port: 0, host: '127.0.0.1', setting: 'PORT' });
   const page = await opened.browser.newPage();
   const faults: string[] = [];
-  for (const name of ['', 'search?q=locator', ...all.map((one) => one.name)]) {
+  for (const name of ['', 'search?q=locator', ...names]) {
     await page.goto(`${server.url}/docs/${name}`);
     for (const width of WIDTHS) {
       await page.setViewport({ width, height: 900 });

@@ -1,23 +1,39 @@
 import { Router } from 'express';
 import helmet from 'helmet';
-import { fileURLToPath } from 'node:url';
-import { readPages, type DocsPage } from './read-pages.ts';
-import { renderContents, renderHits, renderNoPage, renderPage } from './render-page.ts';
+import { join } from 'node:path';
+import type { ApiDocument } from '@errand/api-types';
+import { listReferencePages } from '../reference/list-pages.ts';
+import { readReference } from '../reference/read-reference.ts';
+import { readPages } from './read-pages.ts';
+import {
+  renderContents,
+  renderHits,
+  renderNoPage,
+  renderPage,
+  renderReferencePage,
+} from './render-page.ts';
 import { indexPages } from './search-pages.ts';
 import { servePictures } from './serve-pictures.ts';
 
 /** Maximum length of a search query. */
 const MAX_SEARCH_LENGTH = 200;
-const STYLES = fileURLToPath(new URL('./docs.css', import.meta.url));
+const STYLES = ['docs.css', 'reference.css'];
+
+interface SiteOptions {
+  /** The OpenAPI document of the API reference. */
+  readonly document: ApiDocument;
+  /** Address of the installation that examples call. */
+  readonly publicUrl?: string | undefined;
+}
 
 /**
- * Serves the pages of `apps/docs` as HTML at `/docs/NAME`, a table of contents at `/docs/` and a
- * search at `/docs/search?q=`; a browser also gets a page for an unknown name. Works without
- * JavaScript. Pages are read at the first request.
+ * Serves the pages of `apps/docs` as HTML at `/docs/NAME`, the API reference at `/docs/api/`, a table
+ * of contents at `/docs/` and a search at `/docs/search?q=`; a browser also gets a page for an
+ * unknown name. Works without JavaScript. Pages are read at the first request.
  */
-export function serveSite(publicUrl?: string): Router {
+export function serveSite(options: SiteOptions): Router {
   let site: ReturnType<typeof openSite> | undefined;
-  const open = () => (site ??= openSite(publicUrl));
+  const open = () => (site ??= openSite(options));
   const router = Router({ strict: true });
   router.use(allowStyles);
   router.get('/', ({ originalUrl }, response) => {
@@ -27,54 +43,68 @@ export function serveSite(publicUrl?: string): Router {
       response.set('cache-control', 'no-cache').type('text/html').send(open().contents);
     }
   });
-  router.get('/docs.css', (_request, response) => {
-    response.set('cache-control', 'public, max-age=300').sendFile(STYLES);
-  });
+  for (const name of STYLES) {
+    router.get(`/${name}`, (_request, response) => {
+      response
+        .set('cache-control', 'public, max-age=300')
+        .sendFile(join(import.meta.dirname, name));
+    });
+  }
   servePictures(router);
   router.get('/search', ({ query }, response) => {
     const { q = '' } = query;
     const wanted = (typeof q === 'string' ? q : '').trim().slice(0, MAX_SEARCH_LENGTH);
     response.type('text/html').send(open().search(wanted));
   });
-  router.get('/:name', ({ params }, response, next) => {
-    const page = open().pageOf(params.name);
+  router.get(['/:name', '/api/{:name}'], ({ path }, response, next) => {
+    const page = open().pageOf(path.slice(1));
     if (page === undefined) return next();
     response.set('cache-control', 'no-cache').type('text/html').send(page);
   });
-  router.get('/:name{/}', (request, response, next) => {
-    const { name } = request.params;
+  router.get(['/:name{/}', '/api/:name{/}'], (request, response, next) => {
+    const name = request.path.replaceAll(/^\/|\/$/g, '');
     response.vary('accept');
-    // Links of a page are relative to `/docs/`.
+    // Links of a page are relative to its address without a slash, those of a group to one with it.
     if (open().pageOf(name)) response.redirect(301, `/docs/${name}`);
+    else if (open().pageOf(`${name}/`)) response.redirect(301, `/docs/${name}/`);
     else if (request.accepts(['json', 'html']) !== 'html') next();
     else response.status(404).type('text/html').send(open().noPage(name));
   });
   return router;
 }
 
-function openSite(publicUrl: string | undefined) {
-  const { groups, all } = readPages(publicUrl);
-  const find = indexPages(all);
-  const pages = new Map(all.map((page) => [page.name, page]));
+function openSite({ document, publicUrl }: SiteOptions) {
+  const { groups: guide, all } = readPages(publicUrl);
+  const reference = listReferencePages(readReference(document));
+  const ofReference = { title: 'API reference', pages: reference };
+  const groups = [...guide, ofReference];
+  const find = indexPages(
+    all,
+    reference.flatMap(({ sections }) => sections),
+  );
+  const renderers = new Map([
+    ...all.map((page): [string, () => string] => [page.name, () => renderPage(page, groups)]),
+    ...reference.map((page): [string, () => string] => [
+      page.name,
+      // The menu begins with what is open.
+      () => renderReferencePage(page, [ofReference, ...guide]),
+    ]),
+  ]);
   const rendered = new Map<string, string>();
-  const render = (page: DocsPage) => {
-    const text = renderPage(page, groups);
-    rendered.set(page.name, text);
-    return text;
-  };
   return {
     contents: renderContents(groups),
     search: (wanted: string) => renderHits(wanted, wanted === '' ? [] : find(wanted), groups),
     noPage(name: string) {
       const wanted = name
         .slice(0, MAX_SEARCH_LENGTH)
-        .replaceAll(/[-_.]+/g, ' ')
+        .replaceAll(/[-_./]+/g, ' ')
         .trim();
       return renderNoPage(wanted, wanted === '' ? [] : find(wanted), groups);
     },
     pageOf(name: string) {
-      const page = pages.get(name);
-      return page && (rendered.get(name) ?? render(page));
+      const text = rendered.get(name) ?? renderers.get(name)?.();
+      if (text !== undefined) rendered.set(name, text);
+      return text;
     },
   };
 }

@@ -1,10 +1,10 @@
-/** The page of the API reference. Its scripts draw it from the OpenAPI document. */
-export const REFERENCE_PAGE = `<!doctype html>
+/** The page that sends requests. Its scripts draw it from the OpenAPI document. */
+export const TRY_PAGE = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>API reference · Errand</title>
+    <title>Try the API · Errand</title>
     <link rel="icon" href="/favicon.ico" type="image/svg+xml">
     <link rel="stylesheet" href="swagger-ui.css">
     <link rel="stylesheet" href="index.css">
@@ -15,14 +15,11 @@ export const REFERENCE_PAGE = `<!doctype html>
   </head>
   <body>
     <p class="guide">
-      <a href="/docs/">Documentation</a> · the document as <a href="/openapi.json">JSON</a> and
-      <a href="/openapi.yaml">YAML</a>
+      <a href="/docs/">Documentation</a> · <a href="/docs/api/">API reference</a>
     </p>
     <noscript>
       <p class="guide">
-        This reference needs JavaScript. The same text is in the
-        <a href="/openapi.yaml">OpenAPI document</a>; the
-        <a href="/docs/">documentation</a> needs none.
+        This page needs JavaScript. The <a href="/docs/api/">API reference</a> needs none.
       </p>
     </noscript>
     <div id="swagger-ui"></div>
