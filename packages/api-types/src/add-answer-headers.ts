@@ -1,6 +1,6 @@
 import { isRecord } from '@errand/foundation';
 import { asRecord, type Json } from './json-document.ts';
-import { METHODS } from './list-operations.ts';
+import { METHODS } from './methods.ts';
 
 /**
  * Declares the headers of `x-answer-headers`, a member of a root file: those of `always` in every

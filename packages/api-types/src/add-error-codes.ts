@@ -1,6 +1,6 @@
 import { isRecord } from '@errand/foundation';
 import { asRecord, type Json } from './json-document.ts';
-import { METHODS } from './list-operations.ts';
+import { METHODS } from './methods.ts';
 
 /**
  * Declares in every error response of an operation the values that its `x-error-code` can have:

@@ -1,5 +1,5 @@
 import { asRecord, type Json } from './json-document.ts';
-import { METHODS } from './list-operations.ts';
+import { METHODS } from './methods.ts';
 
 /**
  * Declares, in place, that optional members of request bodies may be null. The server treats a null

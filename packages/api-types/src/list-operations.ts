@@ -1,15 +1,14 @@
 import type { ApiDocument } from './load-document.ts';
 import { isRecord } from '@errand/foundation';
+import { METHODS } from './methods.ts';
 
 export interface ApiOperation {
   readonly operationId: string;
   /** Lower case: `get`. */
-  readonly method: 'get' | 'put' | 'post' | 'patch' | 'delete';
+  readonly method: (typeof METHODS)[number];
   /** Path as in the document: `/api/v1/tasks/{task_id}`. */
   readonly path: string;
 }
-
-export const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
 /**
  * Returns the operations of a document that routes serve, in order. Operations with

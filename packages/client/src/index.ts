@@ -21,6 +21,7 @@ export type { EntryOf, ListOptions, ListPath } from './list-entries.ts';
 export { dataOf, type SubmitOptions } from './operations.ts';
 export type { SessionCommands } from './sessions/session-commands.ts';
 export type { SessionEvent } from './sessions/session-event.ts';
-export type { ReadyOptions, Session, Sessions } from './sessions/sessions.ts';
+export type { ReadyOptions, Session } from './sessions/session.ts';
+export type { Sessions } from './sessions/sessions.ts';
 export type { TaskWaitOptions, WaitOptions } from './waits/waits.ts';
 export { type Webhook, verifyWebhook } from './webhooks/verify-webhook.ts';

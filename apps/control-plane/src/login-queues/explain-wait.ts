@@ -1,13 +1,6 @@
 import type { Holder } from './find-holders.ts';
 import { MAX_PLACE, type Wait } from './read-wait.ts';
-
-export type WaitReason =
-  | 'paused'
-  | 'login_busy'
-  | 'portal_limit'
-  | 'account_limit'
-  | 'warm_session_busy'
-  | 'no_worker';
+import type { WaitReason } from './wait-reason.ts';
 
 /**
  * Returns null for a task that does not wait. For a task behind others of its login, returns what

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/transaction.ts';
-import type { WaitReason } from './explain-wait.ts';
 import type { Wait } from './read-wait.ts';
+import type { WaitReason } from './wait-reason.ts';
 
 const MAX_HOLDERS = 50;
 

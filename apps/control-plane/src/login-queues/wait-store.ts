@@ -1,13 +1,7 @@
 import type { Database } from '../database/connect-database.ts';
 import { getTask } from '../task-rows/get-task.ts';
 import type { TaskStatus } from '../task-rows/task-status.ts';
-import {
-  describeSessions,
-  describeWait,
-  estimateWait,
-  reasonOf,
-  type WaitReason,
-} from './explain-wait.ts';
+import { describeSessions, describeWait, estimateWait, reasonOf } from './explain-wait.ts';
 import { findHolders } from './find-holders.ts';
 import {
   type AliveWorker,
@@ -18,6 +12,7 @@ import {
   type ServingWorkers,
 } from './list-login-queues.ts';
 import { MAX_PLACE, readWait } from './read-wait.ts';
+import type { WaitReason } from './wait-reason.ts';
 
 interface ExplainedWait {
   readonly status: TaskStatus;

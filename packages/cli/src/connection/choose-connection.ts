@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../errors/command-errors.ts';
-import type { Environment } from '../terminal/terminal.ts';
+import type { Environment } from '../terminal/environment.ts';
 import { type Profile, readProfiles } from './profile-file.ts';
 
 export interface Connection {

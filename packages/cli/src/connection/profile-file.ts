@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { LocalError } from '../errors/command-errors.ts';
-import type { Environment } from '../terminal/terminal.ts';
+import type { Environment } from '../terminal/environment.ts';
 
 export interface Profile {
   readonly url: string;

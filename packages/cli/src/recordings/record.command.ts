@@ -5,7 +5,7 @@ import { type Call, defineCommand } from '../command/define-command.ts';
 import { EXIT, exitCodeOfStop, type ExitCode } from '../command/exit-codes.ts';
 import { LocalError, UsageError } from '../errors/command-errors.ts';
 import type { DeskRecording } from '../terminal/desk-recorder.ts';
-import type { Environment } from '../terminal/terminal.ts';
+import type { Environment } from '../terminal/environment.ts';
 import { assertNew } from './assert-new.ts';
 import { toEndpointName } from './endpoint-name.ts';
 import { writeRecording, writeReport } from './recording-file.ts';

@@ -1,4 +1,4 @@
-import type { Terminal } from './terminal.ts';
+import type { Environment } from './environment.ts';
 
 /** What `errand record` opens a browser for. */
 export interface WantedRecording {
@@ -35,7 +35,9 @@ export interface DeskRecording {
  */
 export type DeskRecorder = (
   wanted: WantedRecording,
-  desk: Pick<Terminal, 'env' | 'signal'> & {
+  desk: {
+    readonly env: Environment;
+    readonly signal: AbortSignal;
     readonly note: (text: string) => void;
     readonly onRecorded: (recording: DeskRecording) => Promise<void>;
   },

@@ -1,4 +1,5 @@
 import type { DeskRecorder } from './desk-recorder.ts';
+import type { Environment } from './environment.ts';
 
 /** Where output goes; a terminal if `isTTY`. */
 export interface Output {
@@ -12,8 +13,6 @@ export interface Input extends AsyncIterable<Uint8Array | string> {
   readonly isTTY?: boolean;
   readonly setRawMode?: (isRaw: boolean) => unknown;
 }
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment of the command line. */
 export interface Terminal {

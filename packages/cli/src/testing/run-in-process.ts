@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { runCli } from '../run-cli.ts';
-import type { Environment, Terminal } from '../terminal/terminal.ts';
+import type { Environment } from '../terminal/environment.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 export interface Ran {
   readonly exitCode: number;

@@ -1,33 +1,12 @@
 import type { Client } from 'openapi-fetch';
 import type { ErrandPaths, ErrandSchemas } from '../api-schemas.ts';
 import { dataOf, given, type Options } from '../operations.ts';
-import { openCommands, type SessionCommands } from './session-commands.ts';
+import { openCommands } from './session-commands.ts';
+import type { ReadyOptions, Session } from './session.ts';
 import type { SessionEvent } from './session-event.ts';
 import { waitUntilReady } from './wait-until-ready.ts';
 
 type Schemas = ErrandSchemas;
-
-export interface ReadyOptions extends Options {
-  /** Called at each change of state, and once at the beginning. */
-  readonly onState?: ((session: Schemas['DebugSession']) => void) | undefined;
-}
-
-/** One debug session. Its methods may be called before it is ready: commands wait for the browser. */
-export interface Session extends SessionCommands {
-  readonly id: string;
-  readonly get: (options?: Options) => Promise<Schemas['DebugSession']>;
-  /**
-   * Waits until no command runs. Give a signal with a deadline: a session may wait for a free slot
-   * for a long time. Throws SessionEndedError.
-   */
-  readonly untilReady: (options?: ReadyOptions) => Promise<Schemas['DebugSession']>;
-  /** What happens in the session, from its beginning or after `lastEventId`, to its end. */
-  readonly events: (
-    options?: Options & { readonly lastEventId?: string | undefined },
-  ) => AsyncGenerator<SessionEvent>;
-  /** Requests the end of the session: an open one ends within seconds. May be repeated. */
-  readonly close: (options?: Options) => Promise<Schemas['DebugSession']>;
-}
 
 export interface Sessions {
   /** Opens a session and returns before it has a browser: see `untilReady`. */

@@ -1,6 +1,6 @@
 import { SessionEndedError } from '../errors.ts';
 import { pause } from '../transport/pause.ts';
-import type { ReadyOptions, Session } from './sessions.ts';
+import type { ReadyOptions, Session } from './session.ts';
 
 const FIRST_MS = 100;
 const LONGEST_MS = 1_000;

@@ -2,7 +2,8 @@ import { connect as connectSocket } from 'node:net';
 import x11, { type Callback, type XDisplay, type XTest } from 'x11';
 import { DesktopUnavailableError } from '../desktop-errors.ts';
 import { readCookie } from './read-cookie.ts';
-import { createXServer, type AnswerOf, type XServer } from './x-server.ts';
+import type { AnswerOf } from './answer-of.ts';
+import { createXServer, type XServer } from './x-server.ts';
 
 const ANSWER_DEADLINE_MS = 5_000;
 

@@ -1,5 +1,5 @@
 import type { XClient } from 'x11';
-import type { AnswerOf, XServer } from './x-server.ts';
+import type { AnswerOf } from './answer-of.ts';
 
 /** The clipboard, the most recently selected text, and what is being dragged. */
 const SELECTIONS = ['CLIPBOARD', 'PRIMARY', 'XdndSelection'];
@@ -10,7 +10,7 @@ const NOW = 0;
 export function createSelectionClearer(
   client: XClient,
   answerOf: AnswerOf,
-): XServer['clearSelections'] {
+): (signal: AbortSignal) => Promise<boolean> {
   return async (signal) => {
     const owners: number[] = [];
     for (const name of SELECTIONS) {

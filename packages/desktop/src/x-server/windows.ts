@@ -1,5 +1,5 @@
 import type { Geometry, WindowAttributes, WindowTree, XDisplay } from 'x11';
-import type { AnswerOf, XServer } from './x-server.ts';
+import type { AnswerOf } from './answer-of.ts';
 
 const VIEWABLE = 2;
 const DRAWS = 1;
@@ -8,7 +8,7 @@ const DRAWS = 1;
 export function createWindowFinder(
   { client, screen: [screen] }: XDisplay,
   answerOf: AnswerOf,
-): XServer['showsWindow'] {
+): (signal: AbortSignal) => Promise<boolean> {
   const isShown = async (window: number, signal: AbortSignal): Promise<boolean> => {
     const { mapState, klass } = await answerOf<WindowAttributes>(
       (done) => client.GetWindowAttributes(window, done),

@@ -1,5 +1,6 @@
-import type { Callback, Image, PointerState, XDisplay, XTest } from 'x11';
+import type { Image, PointerState, XDisplay, XTest } from 'x11';
 import type { ScreenPoint, ScreenSize } from '../desktop.ts';
+import type { AnswerOf } from './answer-of.ts';
 import { createSelectionClearer } from './selections.ts';
 import { createWindowFinder } from './windows.ts';
 
@@ -34,12 +35,6 @@ export interface XServer extends AsyncDisposable {
   /** Assigns other keysyms to one keycode. */
   changeKeyboardMapping(keycode: number, keysyms: readonly number[]): void;
 }
-
-/** Waits for the reply to a request. */
-export type AnswerOf = <Answer>(
-  send: (callback: Callback<Answer>) => void,
-  signal: AbortSignal,
-) => Promise<Answer>;
 
 /** Creates the requests over an open connection. */
 export function createXServer(

@@ -17,6 +17,14 @@ export interface FlowState {
   readonly scrolled: Map<string, { x: number; y: number }>;
 }
 
+/** A step with the locator of its element. */
+export interface FlowStep {
+  readonly step: unknown;
+  readonly state: FlowState;
+  /** The best locator, with its frames; undefined if the step has none. */
+  readonly command: string | undefined;
+}
+
 export function createFlowState(draft: RecordingDraft, released: ReadonlySet<unknown>): FlowState {
   return {
     draft,

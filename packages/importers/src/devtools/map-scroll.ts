@@ -1,7 +1,7 @@
 import { asNumber, member } from '../draft/json.ts';
 import { approximated, mapped, type Mapping } from '../draft/mapping.ts';
 import { interact } from '../draft/nodes.ts';
-import type { FlowStep } from './map-step.ts';
+import type { FlowStep } from './flow-state.ts';
 import { targetOf } from './step-text.ts';
 
 /** A recording contains scroll positions; Errand turns the wheel by the difference. */

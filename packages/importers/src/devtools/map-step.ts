@@ -9,20 +9,12 @@ import {
 import { interact, waitForJavaScript } from '../draft/nodes.ts';
 import { ownValue } from '../draft/own-value.ts';
 import { setWindow } from '../draft/window-size.ts';
-import type { FlowState } from './flow-state.ts';
+import type { FlowState, FlowStep } from './flow-state.ts';
 import { mapKeyDown, mapKeyUp, takeModifiers } from './map-keys.ts';
 import { forgetScrolling, mapScroll } from './map-scroll.ts';
 import { mapWait } from './map-wait.ts';
 import { readSelectors } from './selectors.ts';
 import { targetOf } from './step-text.ts';
-
-/** A step with the locator of its element. */
-export interface FlowStep {
-  readonly step: unknown;
-  readonly state: FlowState;
-  /** The best locator, with its frames; undefined if the step has none. */
-  readonly command: string | undefined;
-}
 
 const noElement = skipped('None of its selectors can be used.');
 

@@ -7,7 +7,7 @@ import {
   skipped,
 } from '../draft/mapping.ts';
 import { waitFor } from '../draft/nodes.ts';
-import type { FlowStep } from './map-step.ts';
+import type { FlowStep } from './flow-state.ts';
 
 /**
  * Maps a wait for elements, their number, attributes and properties. `visible: false` waits until

@@ -1,7 +1,7 @@
 import { asNumber, asPlain, asText } from '../draft/json.ts';
 import { quote } from '../draft/locators.ts';
 import type { ReadNode } from './node-reader.ts';
-import type { Lines } from './python-steps.ts';
+import type { Lines } from './python-lines.ts';
 import { pythonLocator, pythonText } from './python-text.ts';
 
 const ofPage = new Set(['to_have_title', 'to_have_url']);

@@ -4,17 +4,10 @@ import { ownValue } from '../draft/own-value.ts';
 import { pageKey } from './key-names.ts';
 import type { ReadNode } from './node-reader.ts';
 import { isOptionPattern, OPTION_PATTERN } from './option-patterns.ts';
+import type { Lines } from './python-lines.ts';
 import { pythonExpression, pythonLocator, pythonText } from './python-text.ts';
 import { expectationLine } from './python-expectations.ts';
 import { toPython } from './python-script.ts';
-
-/** Lines of a script for one node; `why`: what differs. Undefined if a script cannot do it. */
-export interface Lines {
-  readonly lines: readonly string[];
-  readonly why?: string | undefined;
-  /** Why there are no lines. */
-  readonly skipped?: string;
-}
 
 type ToLines = (fields: ReadNode['fields']) => Lines | undefined;
 

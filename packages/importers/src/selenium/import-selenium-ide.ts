@@ -3,7 +3,7 @@ import { createDraft } from '../draft/recording-draft.ts';
 import { tooLong } from '../draft/source-limits.ts';
 import type { Imported } from '../imported.ts';
 import { addCommands } from './map-command.ts';
-import type { SeleniumCommand } from './selenium-state.ts';
+import type { SeleniumCommand } from './selenium-command.ts';
 import { createSeleniumState, findSecretVariables } from './selenium-state.ts';
 import { findStoredValues } from './stored-values.ts';
 

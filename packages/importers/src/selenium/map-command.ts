@@ -15,7 +15,8 @@ import { mapCheck } from './selenium-checks.ts';
 import { withDialog } from './selenium-dialogs.ts';
 import { readCandidates, readLocator } from './selenium-locators.ts';
 import { pageActions } from './selenium-page.ts';
-import { type SeleniumCommand, type SeleniumState, withUnknown } from './selenium-state.ts';
+import type { SeleniumCommand } from './selenium-command.ts';
+import { type SeleniumState, withUnknown } from './selenium-state.ts';
 
 interface Running {
   readonly state: SeleniumState;

@@ -8,11 +8,11 @@ import {
 import { callPage, countInto, extract, interact } from '../draft/nodes.ts';
 import { readKeys } from './selenium-keys.ts';
 import { readLocator } from './selenium-locators.ts';
+import type { SeleniumCommand } from './selenium-command.ts';
 import {
   bindVariables,
   isSecretCommand,
   namesIn,
-  type SeleniumCommand,
   type SeleniumState,
   storeInto,
 } from './selenium-state.ts';

@@ -9,10 +9,10 @@ import {
 import { indexField, interact, setVariable } from '../draft/nodes.ts';
 import { readCondition } from './selenium-conditions.ts';
 import { isStartOfIteration, joinPlaces, putPlace, takePlace } from './selenium-place.ts';
+import type { SeleniumCommand } from './selenium-command.ts';
 import {
   bindVariables,
   type OpenBlock,
-  type SeleniumCommand,
   type SeleniumState,
   withUnknown,
 } from './selenium-state.ts';

@@ -7,7 +7,8 @@ import {
 } from '../draft/mapping.ts';
 import { expectation, waitFor } from '../draft/nodes.ts';
 import { ownValue } from '../draft/own-value.ts';
-import { bindVariables, type SeleniumCommand, type SeleniumState } from './selenium-state.ts';
+import type { SeleniumCommand } from './selenium-command.ts';
+import { bindVariables, type SeleniumState } from './selenium-state.ts';
 import { readLocator } from './selenium-locators.ts';
 
 type Fields = Record<string, unknown>;

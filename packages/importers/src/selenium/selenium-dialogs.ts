@@ -6,7 +6,8 @@ import {
   type NodeDocument,
   skipped,
 } from '../draft/mapping.ts';
-import { bindVariables, type SeleniumCommand, type SeleniumState } from './selenium-state.ts';
+import type { SeleniumCommand } from './selenium-command.ts';
+import { bindVariables, type SeleniumState } from './selenium-state.ts';
 
 type MapDialog = (command: SeleniumCommand, state: SeleniumState) => Mapping;
 type Answer = (text: string) => object;

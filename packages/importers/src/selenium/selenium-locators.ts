@@ -1,5 +1,6 @@
 import { css, cssText, isLocator, quote, xpath } from '../draft/locators.ts';
-import { bindVariables, type SeleniumCommand, type SeleniumState } from './selenium-state.ts';
+import type { SeleniumCommand } from './selenium-command.ts';
+import { bindVariables, type SeleniumState } from './selenium-state.ts';
 
 /** Selenium uses the first of several matches. */
 export function readLocator(target: string, state: SeleniumState): string | undefined {

@@ -5,13 +5,8 @@ import { readAddress } from './selenium-address.ts';
 import { dialogCommands } from './selenium-dialogs.ts';
 import { evaluateInPage, mapScript, readText } from './selenium-scripts.ts';
 import { readLocator } from './selenium-locators.ts';
-import {
-  bindVariables,
-  type SeleniumCommand,
-  type SeleniumState,
-  storeInto,
-  withUnknown,
-} from './selenium-state.ts';
+import type { SeleniumCommand } from './selenium-command.ts';
+import { bindVariables, type SeleniumState, storeInto, withUnknown } from './selenium-state.ts';
 
 type MapPage = (command: SeleniumCommand, state: SeleniumState) => Mapping;
 

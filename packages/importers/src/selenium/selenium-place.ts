@@ -1,4 +1,14 @@
-import type { SeleniumState } from './selenium-state.ts';
+/** Where the commands that follow act. */
+export interface MutablePlace {
+  /** The locators of the frames that commands act in. */
+  readonly frames: string[];
+  /** Names of the open tabs, in the order in which they opened. */
+  readonly tabs: string[];
+  /** Position of the tab that commands act in; infinite once that tab is closed. */
+  selectedTab: number;
+  /** Position of the tab that is current at this point in the run. */
+  currentTab: number | undefined;
+}
 
 /** Where commands act: the frames and the tab. */
 export interface Place {
@@ -8,7 +18,7 @@ export interface Place {
   readonly currentTab: number | undefined;
 }
 
-export const takePlace = ({ frames, tabs, selectedTab, currentTab }: SeleniumState): Place => ({
+export const takePlace = ({ frames, tabs, selectedTab, currentTab }: MutablePlace): Place => ({
   frames: [...frames],
   tabs: [...tabs],
   selectedTab,
@@ -16,7 +26,7 @@ export const takePlace = ({ frames, tabs, selectedTab, currentTab }: SeleniumSta
 });
 
 export function putPlace(
-  state: SeleniumState,
+  state: MutablePlace,
   { frames, tabs, selectedTab, currentTab }: Place,
 ): void {
   state.frames.splice(0, Infinity, ...frames);
@@ -30,7 +40,7 @@ const isSamePlace = (one: Place, other: Place): boolean =>
   one.selectedTab === other.selectedTab && one.frames.join('\n') === other.frames.join('\n');
 
 /** Continues after branches that end in these places. Returns whether they are all the same. */
-export function joinPlaces(state: SeleniumState, start: Place, ends: readonly Place[]): boolean {
+export function joinPlaces(state: MutablePlace, start: Place, ends: readonly Place[]): boolean {
   const [first = start, ...others] = ends;
   const isSame = others.every((end) => isSamePlace(first, end));
   const isCurrent = others.every(({ currentTab }) => currentTab === first.currentTab);

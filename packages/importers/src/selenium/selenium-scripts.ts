@@ -1,12 +1,7 @@
 import { approximated, type Mapping, type NodeDocument } from '../draft/mapping.ts';
 import { runJavaScript } from '../draft/nodes.ts';
-import {
-  namesIn,
-  placeholderOf,
-  type SeleniumCommand,
-  type SeleniumState,
-  storeInto,
-} from './selenium-state.ts';
+import type { SeleniumCommand } from './selenium-command.ts';
+import { namesIn, placeholderOf, type SeleniumState, storeInto } from './selenium-state.ts';
 
 /** JavaScript that reads variables as members of a list, so that numbers stay numbers. */
 interface Script {

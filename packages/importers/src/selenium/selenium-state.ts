@@ -1,19 +1,9 @@
 import type { Mapping, NodeDocument } from '../draft/mapping.ts';
 import { isSecretName } from '../draft/parameter-names.ts';
 import type { RecordingDraft } from '../draft/recording-draft.ts';
-import type { Place } from './selenium-place.ts';
+import type { SeleniumCommand } from './selenium-command.ts';
+import type { MutablePlace, Place } from './selenium-place.ts';
 import type { StoredValues } from './stored-values.ts';
-
-/** One command of a test, as in the file. */
-export interface SeleniumCommand {
-  readonly name: string;
-  readonly target: string;
-  readonly value: string;
-  /** The other locators of the command's element. */
-  readonly targets: readonly string[];
-  readonly opensWindow: boolean;
-  readonly windowName: string;
-}
 
 /** An open `if`, `while` or `times`. */
 export interface OpenBlock {
@@ -34,7 +24,7 @@ export interface OpenBlock {
   readonly hasItems?: boolean;
 }
 
-export interface SeleniumState {
+export interface SeleniumState extends MutablePlace {
   readonly draft: RecordingDraft;
   readonly baseUrl: string;
   /** Placeholders by the names of variables. */
@@ -44,14 +34,6 @@ export interface SeleniumState {
   readonly stored: StoredValues;
   /** Names of variables that nothing has stored yet, by their placeholders. */
   readonly unknown: Map<string, string>;
-  /** The locators of the frames that commands act in. */
-  readonly frames: string[];
-  /** Names of the open tabs, in the order in which they opened. */
-  readonly tabs: string[];
-  /** Position of the tab that commands act in; infinite once that tab is closed. */
-  selectedTab: number;
-  /** Position of the tab that is current at this point in the run. */
-  currentTab: number | undefined;
   readonly blocks: OpenBlock[];
   pendingDialog: object | undefined;
   /** Whether a page is open, or the lack of one has already been reported. */

@@ -1,4 +1,4 @@
-import type { SeleniumCommand } from './selenium-state.ts';
+import type { SeleniumCommand } from './selenium-command.ts';
 
 /**
  * What JavaScript sees in a variable. `numeric`: a text that is a number. `any`: it depends on the

@@ -1,0 +1,2 @@
+/** Environment variables; undefined: not set. */
+export type Environment = Readonly<Record<string, string | undefined>>;
