@@ -10,7 +10,7 @@ BEGIN
 END $$;
 
 CREATE OR REPLACE TRIGGER announce_change AFTER UPDATE ON recordings FOR EACH ROW
-  -- Something that is deleted and stays so changes for nobody.
+  -- A change to a recording that stays deleted concerns nobody.
   WHEN ((OLD.deleted_at IS NULL OR NEW.deleted_at IS NULL)
     AND (OLD.deleted_at, OLD.endpoint_name, OLD.description, OLD.workspace_id, OLD.is_marketplace, OLD.callback_url,
       OLD.notification_emails)

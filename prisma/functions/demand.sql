@@ -97,7 +97,7 @@ BEGIN
       ELSIF queue.max_running - queue.running <= own.free + own.warm + own.kept THEN logins := logins + blocked;
       ELSE portals := portals + blocked; END IF;
     END LOOP;
-    -- What was not looked at waits for the room of the portal or of the account.
+    -- Tasks that were not examined wait for room at the portal or in the account.
     IF room < started THEN
       portals := portals + started - room;
       started := room;
