@@ -1,18 +1,15 @@
-import { createLogger, parseSettings } from '@errand/app-runtime';
+import { parseSettings } from '@errand/app-runtime';
 import { migrateDatabase, type MigrationReport } from '@errand/database-schema';
 import { createSealer, parseSealingKeys, type Sealer } from '@errand/secrets';
 import { z } from 'zod';
 import { createAccountLimitStore } from '../accounts/account-limits.ts';
 import { createAccountStore } from '../accounts/account-store.ts';
 import { createRetentionStore } from '../accounts/retention-store.ts';
-import { labelAccount } from '../accounts/label-account.ts';
 import { createApiKeyStore } from '../api-keys/api-key-store.ts';
 import { createSigningSecretStore } from '../callbacks/signing-secret-store.ts';
 import { connectDatabase } from '../database/connect-database.ts';
 import { databaseSettings, readDatabaseAddress } from '../database/database-address.ts';
 import { explainConnection } from '../database/explain-connection.ts';
-import { queues } from '../jobs.ts';
-import { startJobQueue } from '../queue/pg-boss-job-queue.ts';
 import { resealSecrets } from '../reseal/reseal-secrets.ts';
 import { createSecretGrantStore } from '../secret-grants/secret-grant-store.ts';
 import { createAccountDeletionStore } from '../retention/account-deletion-store.ts';
@@ -73,9 +70,8 @@ async function openStores(opened: AsyncDisposableStack, env: Environment): Promi
     secretGrants: createSecretGrantStore(database),
     workerPools: createWorkerPoolStore(database),
     async labelAccount(accountId, label) {
-      const logger = createLogger({ name: 'command-line', level: 'error' });
-      await using queue = await startJobQueue({ url, queues, logger });
-      await labelAccount({ database, queue }, accountId, label);
+      const { moveAccount } = await import('./move-account.ts');
+      await moveAccount({ database, url, accountId, label });
     },
     openSigningSecrets: () => createSigningSecretStore({ database, sealer: openSealer(env) }),
     resealSecrets: () => resealSecrets({ database, sealer: openSealer(env) }),
