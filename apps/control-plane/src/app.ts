@@ -33,7 +33,8 @@ import { setSecurityHeaders } from './http/security-headers.ts';
 import { serveHeadAsGet } from './http/serve-head-as-get.ts';
 import { serveLivePage } from './live-view/serve-live-page.ts';
 import { serveTraces } from './traces/serve-traces.ts';
-import { adminRoutes, publicRoutes } from './routes.ts';
+import { adminRoutes } from './admin-routes.ts';
+import { publicRoutes } from './public-routes.ts';
 import { fenceWorkers } from './tasks/fence-workers.ts';
 import { isForClients, isForGateways, selectPaths } from './worker-document.ts';
 

@@ -1,7 +1,7 @@
 import { type ApiDocument, listOperations, loadWorkerDocument } from '@errand/api-types';
 import type { Dependencies } from './dependencies.ts';
 import type { Route } from './http/define-route.ts';
-import { workerRoutes } from './routes.ts';
+import { workerRoutes } from './worker-routes.ts';
 
 type Choice = (path: string, item: object) => boolean;
 

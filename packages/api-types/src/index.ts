@@ -17,6 +17,7 @@ export type { ApiDocument } from './load-document.ts';
 export { SUBMISSION_DEFAULTS } from './submission-defaults.generated.ts';
 /** Known classes of failures; `openapi/error-classes.yaml` explains them. */
 export { ERROR_CLASSES } from './error-classes.generated.ts';
+export { METHODS } from './methods.ts';
 export { listOperations } from './list-operations.ts';
 export type { ApiOperation } from './list-operations.ts';
 export { WORKER_PROTOCOL, type WorkerProtocol } from './worker-protocol.ts';

@@ -7,7 +7,7 @@ import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import supertest from 'supertest';
 import { createApp } from '../app.ts';
-import { publicRoutes } from '../routes.ts';
+import { publicRoutes } from '../public-routes.ts';
 import { recordLogs } from '../testing/record-logs.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 import { type AdmissionLimits, createAdmission } from './admission.ts';

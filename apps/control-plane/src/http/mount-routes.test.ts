@@ -4,7 +4,7 @@ import express from 'express';
 import supertest from 'supertest';
 import { authenticateByApiKey } from '../api-keys/authenticate-by-api-key.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { publicRoutes } from '../routes.ts';
+import { publicRoutes } from '../public-routes.ts';
 import { recordLogs } from '../testing/record-logs.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 import type { AnyRouteResponse, Route } from './define-route.ts';

@@ -2,6 +2,7 @@ import { type Html, html } from '@errand/foundation';
 import type { Section } from '../site/search-pages.ts';
 import { createTypeDescriber } from './describe-type.ts';
 import { hasMembers, type Types } from './name-type.ts';
+import type { OperationGroup } from './operation-group.ts';
 import {
   AUTOMATION,
   OVERVIEW,
@@ -23,15 +24,6 @@ export interface ReferencePage {
   readonly outline: readonly { readonly id: string; readonly title: string }[];
   /** What a search finds. */
   readonly sections: readonly Section[];
-}
-
-/** A group of operations with its page. */
-export interface OperationGroup {
-  /** Last part of the address of its page below `/docs/api/`. */
-  readonly page: string;
-  readonly title: string;
-  readonly description: string;
-  readonly operations: readonly Operation[];
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ApiDocument } from '@errand/api-types';
+import { type ApiDocument, METHODS } from '@errand/api-types';
 import { isRecord } from '@errand/foundation';
 import { z } from 'zod';
 import { followReferences } from '../../http/body-schemas.ts';
@@ -9,8 +9,6 @@ export type Schema = Readonly<Record<string, unknown>>;
 export type Reference = ReturnType<typeof readReference>;
 export type Operation = Reference['operations'][number];
 export type Content = Operation['requestBody']['content'];
-
-const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
 /** Reads what the pages of the API reference show; resolves all references except those of schemas. */
 export function readReference(document: ApiDocument) {

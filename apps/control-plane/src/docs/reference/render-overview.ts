@@ -1,7 +1,7 @@
 import { type Html, html } from '@errand/foundation';
 import type { TypeDescriber } from './describe-type.ts';
 import { renderText } from './inline-markdown.ts';
-import type { OperationGroup } from './list-pages.ts';
+import type { OperationGroup } from './operation-group.ts';
 import { referenceTo } from './place-types.ts';
 import type { Reference } from './read-reference.ts';
 import type { Field } from './render-field.ts';

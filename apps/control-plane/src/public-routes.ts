@@ -1,22 +1,12 @@
 import { getAccount } from './accounts/get-account.route.ts';
-import { getRetention } from './accounts/get-retention.route.ts';
-import { setRetention } from './accounts/set-retention.route.ts';
-import { getQuotas } from './accounts/get-quotas.route.ts';
-import { listAccounts } from './accounts/list-accounts.route.ts';
-import { changeQuotas } from './accounts/change-quotas.route.ts';
-import { setQuotas } from './accounts/set-quotas.route.ts';
 import { createApiKey } from './api-keys/create-api-key.route.ts';
 import { createCookieSession } from './api-keys/create-cookie-session.route.ts';
 import { deleteCookieSession } from './api-keys/delete-cookie-session.route.ts';
 import { getCookieSession } from './api-keys/get-cookie-session.route.ts';
-
 import { listApiKeys } from './api-keys/list-api-keys.route.ts';
 import { renameApiKey } from './api-keys/rename-api-key.route.ts';
 import { revokeApiKey } from './api-keys/revoke-api-key.route.ts';
 import { validateApiKey } from './api-keys/validate-api-key.route.ts';
-import { confirmArtifacts } from './artifacts/confirm-artifacts.route.ts';
-import { createArtifacts } from './artifacts/create-artifacts.route.ts';
-import { signInputFiles } from './artifacts/sign-input-files.route.ts';
 import { listAllDeliveries } from './callbacks/list-all-deliveries.route.ts';
 import { listDeliveries } from './callbacks/list-deliveries.route.ts';
 import { listSigningSecrets } from './callbacks/list-signing-secrets.route.ts';
@@ -25,8 +15,6 @@ import { redeliver } from './callbacks/redeliver.route.ts';
 import { rotateSigningSecret } from './callbacks/rotate-signing-secret.route.ts';
 import { testDelivery } from './callbacks/test-delivery.route.ts';
 import { triggerCallback } from './callbacks/trigger-callback.route.ts';
-import { answerSessionCommand } from './debug-sessions/answer-session-command.route.ts';
-import { awaitSessionCommands } from './debug-sessions/await-session-commands.route.ts';
 import { cancelSessionPick } from './debug-sessions/cancel-session-pick.route.ts';
 import { cancelSessionSteps } from './debug-sessions/cancel-session-steps.route.ts';
 import { createSessionEventsUrl } from './debug-sessions/create-session-events-url.route.ts';
@@ -42,14 +30,11 @@ import { getSessionRecording } from './debug-sessions/get-session-recording.rout
 import { pointInSessionRecording } from './debug-sessions/point-in-session-recording.route.ts';
 import { startSessionRecording } from './debug-sessions/start-session-recording.route.ts';
 import { stopSessionRecording } from './debug-sessions/stop-session-recording.route.ts';
-import { reportSessionEvents } from './debug-sessions/report-session-events.route.ts';
-import { reportSessionState } from './debug-sessions/report-session-state.route.ts';
 import { restartSession } from './debug-sessions/restart-session.route.ts';
 import { runSessionSteps } from './debug-sessions/run-session-steps.route.ts';
 import { setSessionAutomation } from './debug-sessions/set-session-automation.route.ts';
 import { setSessionVariables } from './debug-sessions/set-session-variables.route.ts';
 import { streamSessionEvents } from './debug-sessions/stream-session-events.route.ts';
-import { getDemand } from './demand/get-demand.route.ts';
 import type { Dependencies } from './dependencies.ts';
 import { getDownloads } from './downloads/get-downloads.route.ts';
 import { createAccountEventsUrl } from './events/create-account-events-url.route.ts';
@@ -60,40 +45,20 @@ import { streamTaskEvents } from './events/stream-task-events.route.ts';
 import { checkLiveness } from './health/check-liveness.route.ts';
 import { checkReadiness } from './health/check-readiness.route.ts';
 import type { Route } from './http/define-route.ts';
-import { awaitHumanAnswer } from './human-waits/await-human-answer.route.ts';
-import { beginHumanWait } from './human-waits/begin-human-wait.route.ts';
-import { endHumanWait } from './human-waits/end-human-wait.route.ts';
 import { resumeTask } from './human-waits/resume-task.route.ts';
 import { createIntegration } from './integrations/create-integration.route.ts';
 import { deleteIntegration } from './integrations/delete-integration.route.ts';
 import { listIntegrations } from './integrations/list-integrations.route.ts';
 import { updateIntegration } from './integrations/update-integration.route.ts';
-import { claimTask } from './leases/claim-task.route.ts';
-import { completeTask } from './leases/complete-task.route.ts';
-import { failTask } from './leases/fail-task.route.ts';
-import { heartbeatLeases } from './leases/heartbeat-leases.route.ts';
-import { releaseTask } from './leases/release-task.route.ts';
-import { reportSteps } from './leases/report-steps.route.ts';
-import { startTask } from './leases/start-task.route.ts';
-import { waitForBell } from './leases/wait-for-bell.route.ts';
 import { getDemo } from './legacy/get-demo.route.ts';
 import { listInferenceRequests } from './legacy/list-inference-requests.route.ts';
 import { saveDemo } from './legacy/save-demo.route.ts';
-import { closeViewer } from './live-view/close-viewer.route.ts';
 import { createStreamUrl } from './live-view/create-stream-url.route.ts';
-import { redeemTicket } from './live-view/redeem-ticket.route.ts';
-import { watchScreens } from './live-view/watch-screens.route.ts';
 import { getWorkers } from './login-queues/get-workers.route.ts';
 import { listLoginQueues } from './login-queues/list-login-queues.route.ts';
 import { getTaskQueue } from './login-queues/get-task-queue.route.ts';
 import { checkIntegration } from './messages/check-integration.route.ts';
 import { getMe } from './me/get-me.route.ts';
-import { readMessages } from './messages/read-messages.route.ts';
-import { listPauses } from './pauses/list-pauses.route.ts';
-import { pauseWork } from './pauses/pause-work.route.ts';
-import { resumeWork } from './pauses/resume-work.route.ts';
-import { getQueueCheck } from './queue-check/get-queue-check.route.ts';
-import { listWorkers } from './queue-check/list-workers.route.ts';
 import { checkAutomation } from './recordings/check-automation.route.ts';
 import { createRecording } from './recordings/create-recording.route.ts';
 import { deleteRecording } from './recordings/delete-recording.route.ts';
@@ -110,15 +75,12 @@ import { startRollout } from './recordings/start-rollout.route.ts';
 import { rollBackRecording } from './recordings/roll-back-recording.route.ts';
 import { updateExample } from './recordings/update-example.route.ts';
 import { updateRecording } from './recordings/update-recording.route.ts';
-import { deleteAccount } from './retention/delete-account.route.ts';
-import { getAccountDeletion } from './retention/get-account-deletion.route.ts';
 import { createSchedule } from './schedules/create-schedule.route.ts';
 import { deleteSchedule } from './schedules/delete-schedule.route.ts';
 import { getSchedule } from './schedules/get-schedule.route.ts';
 import { listScheduleRuns } from './schedules/list-schedule-runs.route.ts';
 import { listSchedules } from './schedules/list-schedules.route.ts';
 import { updateSchedule } from './schedules/update-schedule.route.ts';
-import { resolveSecret } from './secrets/resolve-secret.route.ts';
 import { getStatistics } from './statistics/get-statistics.route.ts';
 import { cancelTask } from './tasks/cancel-task.route.ts';
 import { cancelTasks } from './tasks/cancel-tasks.route.ts';
@@ -128,18 +90,10 @@ import { getTaskStatus } from './tasks/get-task-status.route.ts';
 import { getTask } from './tasks/get-task.route.ts';
 import { listTaskSteps } from './tasks/list-task-steps.route.ts';
 import { listTasks } from './tasks/list-tasks.route.ts';
-import { purgeTasks } from './tasks/purge-tasks.route.ts';
 import { retryTask } from './tasks/retry-task.route.ts';
 import { retryTasks } from './tasks/retry-tasks.route.ts';
 import { submitTask } from './tasks/submit-task.route.ts';
 import { submitTasks } from './tasks/submit-tasks.route.ts';
-import { closeSession } from './warm-sessions/close-session.route.ts';
-import { listSessions } from './warm-sessions/list-sessions.route.ts';
-import { endSession } from './warm-sessions/end-session.route.ts';
-import { drainWorker } from './workers/drain-worker.route.ts';
-import { resumeWorker } from './workers/resume-worker.route.ts';
-import { endRegistration } from './workers/end-registration.route.ts';
-import { registerWorker } from './workers/register-worker.route.ts';
 import { createWorkspace } from './workspaces/create-workspace.route.ts';
 import { deleteWorkspace } from './workspaces/delete-workspace.route.ts';
 import { listWorkspaces } from './workspaces/list-workspaces.route.ts';
@@ -245,57 +199,4 @@ export const publicRoutes: readonly Route<Dependencies>[] = [
   getDemo,
   checkLiveness,
   checkReadiness,
-];
-
-/** Operations of `openapi/worker.yaml`. */
-export const workerRoutes: readonly Route<Dependencies>[] = [
-  registerWorker,
-  endRegistration,
-  claimTask,
-  heartbeatLeases,
-  waitForBell,
-  startTask,
-  resolveSecret,
-  readMessages,
-  reportSteps,
-  createArtifacts,
-  confirmArtifacts,
-  signInputFiles,
-  beginHumanWait,
-  awaitHumanAnswer,
-  endHumanWait,
-  reportSessionState,
-  awaitSessionCommands,
-  answerSessionCommand,
-  reportSessionEvents,
-  completeTask,
-  failTask,
-  releaseTask,
-  endSession,
-  redeemTicket,
-  closeViewer,
-  watchScreens,
-];
-
-/** Operations of `openapi/admin.yaml`. */
-export const adminRoutes: readonly Route<Dependencies>[] = [
-  getDemand,
-  getQueueCheck,
-  listWorkers,
-  getRetention,
-  setRetention,
-  deleteAccount,
-  getAccountDeletion,
-  listPauses,
-  pauseWork,
-  resumeWork,
-  drainWorker,
-  resumeWorker,
-  listSessions,
-  closeSession,
-  listAccounts,
-  getQuotas,
-  changeQuotas,
-  setQuotas,
-  purgeTasks,
 ];
