@@ -36,9 +36,9 @@ ${parts.join('\n')}`;
   return { path: 'apps/docs/settings.md', content: `${content.trimEnd()}\n` };
 }
 
-/** URLs in a setting's text are examples, not links. */
+/** Addresses in a setting's text are examples, not links. */
 function cell(meaning: string): string {
-  return meaning.replaceAll('|', '\\|').replaceAll(/https?:\/\/[^\s,;)]*[^\s,;).]/g, '`$&`');
+  return meaning.replaceAll(/[|<]/g, '\\$&').replaceAll(/https?:\/\/[^\s,;)]*[^\s,;).]/g, '`$&`');
 }
 
 /** Throws an error for a setting without its own comment. */
