@@ -28,6 +28,16 @@ test('lists the fields of all nodes', () => {
   expect(content).not.toContain('| `interaction_action` |');
 });
 
+test('lists the members of objects after them, with the shape that has them', () => {
+  expect(content).toContain('| `destination.position.x`&nbsp;\\* | number |');
+  expect(content).toContain('| `files[].input_file` | string |');
+  expect(content).toContain(
+    '| `action.from_number`&nbsp;\\* | string |  | `sms_two_fa_action`: Number the code comes from. |',
+  );
+  expect(content).toContain('| `if_nodes`&nbsp;\\* | array of node |');
+  expect(content).not.toMatch(/array of +\|/);
+});
+
 test('leaves no placeholder that would be read as HTML', () => {
   expect(content).toContain('node\\<number>_output');
   expect(content).not.toMatch(/[^\\`]<\w/);

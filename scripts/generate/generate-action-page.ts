@@ -153,21 +153,67 @@ function linkFailures(names: readonly string[]): string {
   return names.map((name) => `[\`${name}\`](errors.md#${name})`).join(', ');
 }
 
+/** The members of an object, each followed by the members of its own value: `action`, `action.type`. */
 function fieldsOf(schema: JsonSchema | undefined): Field[] {
-  const { properties = {}, required = [] } = (schema ?? {}) as {
-    readonly properties?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-    readonly required?: readonly string[];
-  };
-  return Object.entries(properties).map(([name, field]) => ({
-    name,
-    isRequired: required.includes(name),
-    type: typeOf(field),
-    default: field['default'] === undefined ? '' : `\`${JSON.stringify(field['default'])}\``,
-    description: (field['description'] as string | undefined) ?? '',
-  }));
+  const fields = new Map<string, Field>();
+  const shapes = objectsIn(schema ?? {});
+  for (const { properties, required = [] } of shapes) {
+    const members = Object.entries(properties as Record<string, JsonSchema>);
+    const kind = shapes.length > 1 && members.find(([, part]) => 'const' in part)?.[1]['const'];
+    for (const [name, part] of members) {
+      const isRequired = (required as readonly string[]).includes(name);
+      for (const own of [fieldOf(name, part, isRequired), ...membersOf(name, part)]) {
+        const description = kind ? `${code(kind)}: ${own.description}` : own.description;
+        const field = { ...own, description };
+        const known = fields.get(field.name);
+        fields.set(field.name, known ? join(known, field) : field);
+      }
+    }
+  }
+  return [...fields.values()];
 }
 
-function typeOf({ type, enum: values, const: constant, anyOf, oneOf, items }: JsonSchema): string {
+function fieldOf(name: string, schema: JsonSchema, isRequired: boolean): Field {
+  const { default: value, description = '' } = schema;
+  return {
+    name,
+    isRequired,
+    type: typeOf(schema),
+    default: value === undefined ? '' : `\`${JSON.stringify(value)}\``,
+    description: description as string,
+  };
+}
+
+function membersOf(name: string, schema: JsonSchema): Field[] {
+  const { items } = schema;
+  const ofElements = items ? membersOf(`${name}[]`, items as JsonSchema) : [];
+  const own = fieldsOf(schema).map((field) => ({ ...field, name: `${name}.${field.name}` }));
+  return [...own, ...ofElements];
+}
+
+/** The shapes of an object: its own, or those of which it has one. Other nodes are not among them. */
+function objectsIn(schema: JsonSchema): JsonSchema[] {
+  const { properties, anyOf, oneOf } = schema;
+  const choices = ((anyOf ?? oneOf ?? []) as readonly JsonSchema[]).flatMap(objectsIn);
+  // The keys "[0]" and "[1]" of coordinates are explained with them.
+  return properties && !('[0]' in properties) ? [schema, ...choices] : choices;
+}
+
+/** A member of several shapes of an object. */
+function join(one: Field, other: Field): Field {
+  const types = new Set([one.type, other.type]);
+  const descriptions = new Set([one.description, other.description]);
+  return {
+    ...one,
+    isRequired: one.isRequired && other.isRequired,
+    type: [...types].join(' or '),
+    description: [...descriptions].filter((text) => text !== '').join(' '),
+  };
+}
+
+function typeOf(schema: JsonSchema): string {
+  const { $ref: reference, type, enum: values, const: constant, anyOf, oneOf, items } = schema;
+  if (reference !== undefined) return reference === 'Node' ? 'node' : 'object';
   if (constant !== undefined) return code(constant);
   if (Array.isArray(values)) return values.map(code).join(', ');
   const options = (anyOf ?? oneOf) as readonly JsonSchema[] | undefined;

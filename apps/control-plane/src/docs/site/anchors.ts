@@ -39,5 +39,7 @@ export function anchorOfRow([first]: Row): string | undefined {
 export function nameOfRow([first]: Row): string | undefined {
   const [only, ...others] = first?.tokens ?? [];
   const isName = only?.type === 'codespan' && others.length === 0;
-  return isName && /^[\w-]+$/.test(only['text'] as string) ? (only['text'] as string) : undefined;
+  return isName && /^[\w.[\]-]+$/.test(only['text'] as string)
+    ? (only['text'] as string)
+    : undefined;
 }
