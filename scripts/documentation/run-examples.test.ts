@@ -44,7 +44,6 @@ beforeAll(async () => {
   owned.use(await fleet.startWorker({ WORKER_SLOTS: '2' }));
   for (const recording of sampleRecordings(fleet.site.url)) await fleet.store(recording);
   const { url } = fleet.site;
-  await fleet.store(recordingOf('send-invoice', { number: [] }));
   await fleet.store(recordingOf('upload-invoice', {}));
   await fleet.store(recordingOf('order-on-the-desktop', {}, { browser_channel: 'rdp' }));
   writeFiles(fleet.directory, url);

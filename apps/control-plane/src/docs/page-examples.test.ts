@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { Webhook } from 'standardwebhooks';
 import { openBrowser, pollUntil, startControlPlane } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
@@ -12,6 +14,30 @@ const blocksOf = (page: string): string[] =>
   [...readFileSync(join(DOCS, page), 'utf8').matchAll(BLOCK)].map(
     ({ groups }) => groups?.['code'] ?? '',
   );
+
+test('the example in Python accepts genuine callbacks only', () => {
+  const page = readFileSync(join(DOCS, 'webhooks.md'), 'utf8');
+  const [, code = ''] = /^```python run\n([^]*?)^```$/m.exec(page) ?? [];
+  const secrets = ['old', 'new'].map((name) => `whsec_${Buffer.from(name).toString('base64')}`);
+  const body = '{"status":"success","error":"Zähler"}';
+  const isGenuine = (sentAt: Date, received: string, signer = secrets[1] ?? '') => {
+    const headers = {
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+      'webhook-signature': `v1,AAAA ${new Webhook(signer).sign('msg_1', sentAt, body)}`,
+    };
+    const call = `import json, sys
+headers, body, secrets = json.load(sys.stdin)
+print(is_genuine(headers, body.encode(), secrets))`;
+    const input = JSON.stringify([headers, received, secrets]);
+    return execFileSync('python3', ['-c', `${code}\n${call}`], { input, encoding: 'utf8' }).trim();
+  };
+  const now = new Date();
+  expect(isGenuine(now, body)).toBe('True');
+  expect(isGenuine(now, body, 'whsec_b3RoZXI=')).toBe('False');
+  expect(isGenuine(now, body.replace('success', 'failed'))).toBe('False');
+  expect(isGenuine(new Date(now.getTime() - 400_000), body)).toBe('False');
+});
 
 test('the examples for browsers sign in and out, and follow the tasks of the account', async () => {
   await using stack = new AsyncDisposableStack();
