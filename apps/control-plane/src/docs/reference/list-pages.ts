@@ -12,19 +12,9 @@ import {
   type Places,
 } from './place-types.ts';
 import type { Operation, Reference } from './read-reference.ts';
+import type { ReferencePage } from './reference-page.ts';
 import { OVERVIEW_SECTIONS, renderOverview } from './render-overview.ts';
 import { addressOf, renderOperation } from './render-operation.ts';
-
-export interface ReferencePage {
-  /** Last part of its address below `/docs/`: `api/tasks`. */
-  readonly name: string;
-  readonly title: string;
-  readonly render: () => Html;
-  /** Its sections, for the list of them on the page. */
-  readonly outline: readonly { readonly id: string; readonly title: string }[];
-  /** What a search finds. */
-  readonly sections: readonly Section[];
-}
 
 /**
  * The pages of the API reference: an overview, one for each group of operations, and one for the

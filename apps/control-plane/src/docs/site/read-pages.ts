@@ -1,9 +1,11 @@
 import { lexer, type Token, type Tokens } from 'marked';
 import { readFileSync } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { placeRowAnchors } from './anchors.ts';
 import { CONTENTS, GUIDE, listPages, ROOT } from './list-pages.ts';
 import { readMarkdown } from './read-markdown.ts';
+
+const DOCUMENT = join(ROOT, 'openapi/errand.yaml');
 
 export interface DocsPage {
   /** Last part of the page's address: `locators` of `/docs/locators`. */
@@ -63,7 +65,10 @@ function placeLink(token: Token, { file, files }: Place): void {
   const [path = '', heading] = link.href.split('#');
   const target = resolve(dirname(file), path);
   const page = files.get(target);
-  if (page !== undefined) link.href = heading === undefined ? page : `${page}#${heading}`;
+  const anchor = heading === undefined ? '' : `#${heading}`;
+  // Readers there have the pages of the document.
+  if (target === DOCUMENT) link.href = '/docs/api/';
+  else if (page !== undefined) link.href = `${page}${anchor}`;
   else if (link.type === 'link') nameFile(link, relative(ROOT, target));
 }
 

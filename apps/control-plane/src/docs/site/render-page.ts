@@ -2,7 +2,7 @@ import { Html, html } from '@errand/foundation';
 import type { Tokens } from 'marked';
 import { anchorOf } from './anchors.ts';
 import { createMarked, plain } from './create-marked.ts';
-import type { ReferencePage } from '../reference/list-pages.ts';
+import type { ReferencePage } from '../reference/reference-page.ts';
 import type { DocsGroup, DocsPage } from './read-pages.ts';
 import { renderDocument } from './render-document.ts';
 import type { Hit } from './search-pages.ts';

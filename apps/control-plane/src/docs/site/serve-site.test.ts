@@ -46,6 +46,20 @@ test('every link between pages leads to a page and a heading of it', () => {
   expect(leadsSomewhere('api/tasks', '/docs/api/no-such-page')).toBe(false);
 });
 
+test.each([
+  ['tasks', 'GET /api/v1/tasks/TASK_ID/steps', 'tasks#listTaskSteps'],
+  ['data', 'DELETE /api/v1/recordings/&lt;RECORDING_ID&gt;', 'recordings#deleteRecording'],
+  ['dashboard', 'GET /api/v1/tasks?waiting_for_human=true', 'tasks#listTasks'],
+  ['tasks', '/api/v1/statistics', 'tasks#getStatistics'],
+])('on the page %j, %j leads to the API reference', (page, code, address) => {
+  expect(texts.get(page)).toContain(`<a href="/docs/api/${address}"><code>${code}</code></a>`);
+});
+
+test('does not link a path that several operations have, or a link to the document as a file', () => {
+  expect(texts.get('keys')).toContain('(<code>/api/v1/api_keys</code>)');
+  expect(texts.get('moving')).toContain('<a href="/docs/api/">API reference</a>');
+});
+
 test('every page is valid HTML', async () => {
   const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
   const faults: string[] = [];

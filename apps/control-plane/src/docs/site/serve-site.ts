@@ -2,8 +2,10 @@ import { Router } from 'express';
 import helmet from 'helmet';
 import { join } from 'node:path';
 import type { ApiDocument } from '@errand/api-types';
+import { createOperationFinder } from '../reference/find-operation.ts';
 import { listReferencePages } from '../reference/list-pages.ts';
 import { readReference } from '../reference/read-reference.ts';
+import { linkOperations } from './link-operations.ts';
 import { readPages } from './read-pages.ts';
 import {
   renderContents,
@@ -75,10 +77,13 @@ export function serveSite(options: SiteOptions): Router {
 
 function openSite({ document, publicUrl }: SiteOptions) {
   const { groups: guide, all } = readPages(publicUrl);
-  const reference = listReferencePages(readReference(document));
+  const read = readReference(document);
+  const reference = listReferencePages(read);
+  const find = createOperationFinder(read);
+  for (const { tokens } of all) linkOperations(tokens, find);
   const ofReference = { title: 'API reference', pages: reference };
   const groups = [...guide, ofReference];
-  const find = indexPages(
+  const search = indexPages(
     all,
     reference.flatMap(({ sections }) => sections),
   );
@@ -93,13 +98,13 @@ function openSite({ document, publicUrl }: SiteOptions) {
   const rendered = new Map<string, string>();
   return {
     contents: renderContents(groups),
-    search: (wanted: string) => renderHits(wanted, wanted === '' ? [] : find(wanted), groups),
+    search: (wanted: string) => renderHits(wanted, wanted === '' ? [] : search(wanted), groups),
     noPage(name: string) {
       const wanted = name
         .slice(0, MAX_SEARCH_LENGTH)
         .replaceAll(/[-_./]+/g, ' ')
         .trim();
-      return renderNoPage(wanted, wanted === '' ? [] : find(wanted), groups);
+      return renderNoPage(wanted, wanted === '' ? [] : search(wanted), groups);
     },
     pageOf(name: string) {
       const text = rendered.get(name) ?? renderers.get(name)?.();
