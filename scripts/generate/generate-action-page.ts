@@ -180,7 +180,7 @@ function fieldOf(name: string, schema: JsonSchema, isRequired: boolean): Field {
     isRequired,
     type: typeOf(schema),
     default: value === undefined ? '' : `\`${JSON.stringify(value)}\``,
-    description: description as string,
+    description,
   };
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { listen } from '@errand/app-runtime';
 import { listOperations, loadErrandDocument, readErrandDocument } from '@errand/api-types';
 import { openBrowser } from '@errand/test-kit';
+import axe from 'axe-core';
 import supertest from 'supertest';
 import { parse } from 'yaml';
 import { useTestApp } from '../testing/use-test-app.ts';
@@ -66,6 +67,24 @@ test('the page that sends requests shows every operation, with nothing loaded fr
   // The page also shows the webhook.
   expect(shown).toBeGreaterThanOrEqual(listOperations(loadErrandDocument()).length);
   expect(faults).toEqual([]);
+  await page.evaluate(axe.source);
+  for (const width of [1280, 320]) {
+    await page.setViewport({ width, height: 900 });
+    const found = await page.evaluate(
+      'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + nodes[0].html))',
+    );
+    expect(found).toEqual([]);
+  }
+});
+
+test('the reference opens an operation on the page that sends requests', async () => {
+  await using server = await listen(app.app, { port: 0, host: '127.0.0.1', setting: 'PORT' });
+  await using opened = await openBrowser();
+  const page = await opened.browser.newPage();
+  await page.goto(`${server.url}/docs/api/live-view`);
+  await page.click('#createStreamUrl ~ .access a[href^="/docs/api/try/"]');
+  const wanted = '#operations-live_view-createStreamUrl.is-open';
+  expect(await page.waitForSelector(wanted, { timeout: 20_000 })).not.toBeNull();
 });
 
 test('without JavaScript, the page that sends requests leads to the reference', async () => {

@@ -4,7 +4,7 @@ import helmet from 'helmet';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { stringify } from 'yaml';
-import { TRY_PAGE } from './try-page.ts';
+import { TRY_PAGE, TRY_SCRIPT } from './try-page.ts';
 import { serveGuide } from './serve-guide.ts';
 import { serveSite } from './site/serve-site.ts';
 
@@ -13,18 +13,6 @@ const assets = dirname(require.resolve('swagger-ui-dist/package.json'));
 
 /** The document changes only with releases. */
 const CACHED = 'public, max-age=300';
-
-const START = `window.onload = () => {
-  window.ui = SwaggerUIBundle({
-    url: '../../../openapi.json',
-    dom_id: '#swagger-ui',
-    deepLinking: true,
-    presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
-    layout: 'BaseLayout',
-    validatorUrl: null,
-  });
-};
-`;
 
 /**
  * Serves the OpenAPI document at `/openapi.json` and `/openapi.yaml`, the documentation at `/docs/`
@@ -47,7 +35,7 @@ export function serveDocs(publicUrl?: string): Router {
   router.use('/docs/guide', serveGuide(publicUrl));
   router.use('/docs/api/try', allowPage);
   router.get('/docs/api/try/swagger-initializer.js', (_request, response) => {
-    response.type('text/javascript').send(START);
+    response.type('text/javascript').send(TRY_SCRIPT);
   });
   // Without the slash, the names of its files would be relative to another folder.
   router.get(/^\/docs\/api\/try\/(?:index\.html)?$/, (_request, response) => {

@@ -8,24 +8,53 @@ export const TRY_PAGE = `<!doctype html>
     <link rel="icon" href="/favicon.ico" type="image/svg+xml">
     <link rel="stylesheet" href="swagger-ui.css">
     <link rel="stylesheet" href="index.css">
-    <style>
-      .guide { max-width: 1460px; margin: 0 auto; padding: 16px 20px; font: 14px/1.5 system-ui, sans-serif; }
-      .guide a { color: #14624f; }
-    </style>
+    <link rel="stylesheet" href="/docs/try.css">
   </head>
   <body>
-    <p class="guide">
-      <a href="/docs/">Documentation</a> · <a href="/docs/api/">API reference</a>
-    </p>
-    <noscript>
-      <p class="guide">
-        This page needs JavaScript. The <a href="/docs/api/">API reference</a> needs none.
+    <header class="guide">
+      <p><a href="/docs/">Documentation</a> · <a href="/docs/api/">API reference</a></p>
+      <h1>Try the API</h1>
+      <p>
+        Choose <b>Authorize</b>, enter an API key as <code>apiKey</code>, then open an operation and
+        choose <b>Try it out</b>. Requests go to this installation and have their effects.
       </p>
-    </noscript>
+      <noscript>
+        <p>This page needs JavaScript. The <a href="/docs/api/">API reference</a> needs none.</p>
+      </noscript>
+      <h2>Operations</h2>
+    </header>
     <div id="swagger-ui"></div>
     <script src="swagger-ui-bundle.js"></script>
     <script src="swagger-ui-standalone-preset.js"></script>
     <script src="swagger-initializer.js"></script>
   </body>
 </html>
+`;
+
+/**
+ * Starts Swagger UI. The reference has what is left out: the introduction and the schemas. The only
+ * server needs no choice. Buttons must not contain links, and everything belongs to a landmark.
+ */
+export const TRY_SCRIPT = `const leaveOut = () => () => null;
+const accessible = ({ React }) => ({
+  wrapComponents: {
+    InfoContainer: leaveOut,
+    ServersContainer: leaveOut,
+    DeepLink: () => ({ text }) => React.createElement('span', null, text),
+    AuthorizeBtnContainer: (Original) => (props) =>
+      React.createElement('section', { 'aria-label': 'Authorization' }, React.createElement(Original, props)),
+  },
+});
+window.onload = () => {
+  window.ui = SwaggerUIBundle({
+    url: '../../../openapi.json',
+    dom_id: '#swagger-ui',
+    deepLinking: true,
+    defaultModelsExpandDepth: -1,
+    presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
+    plugins: [accessible],
+    layout: 'BaseLayout',
+    validatorUrl: null,
+  });
+};
 `;

@@ -49,9 +49,11 @@ export function createTypeDescriber(
     </ul>`;
   }
 
-  function describeChoice(schema: Schema): Html {
+  function describeChoice(schema: Schema, index: number): Html {
     return html`<li>
-      <p class="field">Either <span class="type">${nameType(schema, types)}</span></p>
+      <p class="field">
+        ${index === 0 ? 'Either' : 'Or'} <span class="type">${nameType(schema, types)}</span>
+      </p>
       ${describeMembers(schema)}
     </li>`;
   }
@@ -60,14 +62,19 @@ export function createTypeDescriber(
     const schema = types.schemas[name] ?? {};
     if (isElsewhere(name) || described.has(name) || !hasMembers(schema, types)) return undefined;
     described.add(name);
-    const text = textOf(schema);
-    const shape = schema['properties']
-      ? undefined
-      : html`<p class="type">${nameType(schema, types)}</p>`;
     return html`<div id="${name}" class="members">
-      ${text === undefined ? undefined : renderText(text)} ${shape} ${describeMembers(schema)}
+      ${introduce(schema, types)} ${describeMembers(schema)}
     </div>`;
   }
 
   return { describeField, describeMembers, nameType: (schema) => nameType(schema, types) };
+}
+
+/** The text of a type, and its shape unless it is an object with named members. */
+function introduce(schema: Schema, types: Types): Html {
+  const text = textOf(schema);
+  const shape = schema['properties']
+    ? undefined
+    : html`<p class="type">${nameType(schema, types)}</p>`;
+  return html`${text === undefined ? undefined : renderText(text)} ${shape}`;
 }

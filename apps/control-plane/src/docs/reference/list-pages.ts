@@ -1,4 +1,4 @@
-import { type Html, html } from '@errand/foundation';
+import { html } from '@errand/foundation';
 import type { Section } from '../site/search-pages.ts';
 import { createTypeDescriber } from './describe-type.ts';
 import { hasMembers, type Types } from './name-type.ts';

@@ -10,11 +10,12 @@ export function createMarked(renderer: RendererObject = {}): Marked {
       // Its rows become cards in a narrow window. Those with an anchor can be linked to.
       table(table: Tokens.Table) {
         const heads = table.header.map(({ tokens }) => this.parser.parseInline(tokens));
-        // In a narrow window, each cell is shown below the name of its column.
-        const cell = ({ tokens }: Tokens.TableCell, index: number) =>
-          html`<td data-label="${plain(table.header[index]?.text ?? '')}">
-            ${new Html(this.parser.parseInline(tokens))}
-          </td>`.markup;
+        // In a narrow window, each cell is shown next to the name of its column, if it is not empty.
+        const cell = ({ tokens }: Tokens.TableCell, index: number) => {
+          const label = plain(table.header[index]?.text ?? '');
+          const words = new Html(this.parser.parseInline(tokens));
+          return html`<td data-label="${label}">${words}</td>`.markup;
+        };
         const rows = table.rows.map((row) => {
           const anchor = anchorOfRow(row);
           const id = anchor === undefined ? '' : ` id="${anchor}"`;

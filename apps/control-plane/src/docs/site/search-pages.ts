@@ -107,7 +107,10 @@ function listSections({ name, title, tokens }: DocsPage): Section[] {
     const last = sections.at(-1);
     if (token.type === 'table' && namesRows(token as Tokens.Table)) {
       rows.push(...listRows(token as Tokens.Table, { name, title }));
-    } else if (last) last.text = `${last.text} ${readable(token.raw)}`.trim();
+    } else if (last) {
+      const text = token.type === 'code' ? (token as Tokens.Code).text : token.raw;
+      last.text = `${last.text} ${readable(text)}`.trim();
+    }
   }
   return [...sections, ...rows];
 }

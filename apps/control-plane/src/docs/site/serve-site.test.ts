@@ -173,9 +173,9 @@ const VIEWS = [
 ] as const;
 /** 640 px is the width of a 1,280 px window at 200 % zoom. */
 const WIDTHS = [320, 640, 1280];
-/** Rows of a table look alike, as do fields, so axe checks only the first ones. */
+/** Rows of a table look alike, as do fields and operations, so axe checks only the first ones. */
 const KEEP_FIRST_ROWS = `for (const row of document.querySelectorAll(
-  'tbody > tr:nth-child(n + 7), .fields > li:nth-child(n + 7)')) row.remove()`;
+  'tbody > tr:nth-child(n + 7), .fields > li:nth-child(n + 7), .operation:nth-of-type(n + 4)')) row.remove()`;
 /** Counts the tables that are wider than their frame, which would hide some of their text. */
 const COUNT_CUT_TABLES = `[...document.querySelectorAll('.table')].filter(
   (frame) => frame.scrollWidth > frame.clientWidth).length`;

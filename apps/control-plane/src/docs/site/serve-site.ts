@@ -19,7 +19,7 @@ import { servePictures } from './serve-pictures.ts';
 
 /** Maximum length of a search query. */
 const MAX_SEARCH_LENGTH = 200;
-const STYLES = ['docs.css', 'reference.css'];
+const STYLES = ['docs.css', 'reference.css', 'try.css'];
 
 interface SiteOptions {
   /** The OpenAPI document of the API reference. */
@@ -83,8 +83,11 @@ function openSite({ document, publicUrl }: SiteOptions) {
   for (const { tokens } of all) linkOperations(tokens, find);
   const ofReference = { title: 'API reference', pages: reference };
   const groups = [...guide, ofReference];
+  const titles = new Map(
+    guide.flatMap(({ pages }) => pages.map(({ name, title }) => [name, title])),
+  );
   const search = indexPages(
-    all,
+    all.map((page) => ({ ...page, title: titles.get(page.name) ?? page.title })),
     reference.flatMap(({ sections }) => sections),
   );
   const renderers = new Map([
