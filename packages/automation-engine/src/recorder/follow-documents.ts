@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext, CDPSession, Frame, Page, Protocol } from 'puppeteer';
 import { frameId } from '../page/browser/frame-session.ts';
 import type { ErrandRecorder, Note } from './notes.ts';
-import { startRecorderScript } from './in-page/start-recorder.generated.ts';
 
 const BINDING_NAME = 'errandRecord';
 
@@ -148,6 +147,8 @@ function follow(session: CDPSession, { worldName, onWorld, onNote }: Following):
 
 /** Returns the identifier with which the script can be removed. */
 async function putScript(session: CDPSession, worldName: string): Promise<string> {
+  // The largest module of a worker, and few tasks are recorded.
+  const { startRecorderScript } = await import('./in-page/start-recorder.generated.ts');
   const [, , { identifier }] = await Promise.all([
     session.send('Runtime.enable'),
     session.send('Runtime.addBinding', { name: BINDING_NAME, executionContextName: worldName }),

@@ -1,13 +1,11 @@
 import { redactBytes, redactDeep, type Redactor } from '@errand/secrets';
-import { type AsyncZippable, type AsyncZippableFile, zip } from 'fflate';
+import type { AsyncZippable, AsyncZippableFile } from 'fflate';
 import { isUtf8 } from 'node:buffer';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 type Packed = [string, AsyncZippableFile];
-
-const zipFiles = promisify<AsyncZippable, Uint8Array>(zip);
 
 /**
  * Writes the parts of a trace into one ZIP file and returns its path. Redacts its strings once
@@ -36,6 +34,8 @@ export async function packTrace({
     const level = isUtf8(content) ? 1 : 0;
     return [name, [redactBytes(content, redact), { level }]];
   });
+  const { zip } = await import('fflate');
+  const zipFiles = promisify<AsyncZippable, Uint8Array>(zip);
   const content = await zipFiles(Object.fromEntries(await Promise.all([...texts, ...files])));
   const path = join(directory, 'trace.zip');
   await writeFile(path, content);

@@ -1,4 +1,4 @@
-import { strFromU8, type UnzipFileInfo, unzipSync } from 'fflate';
+import type { UnzipFileInfo } from 'fflate';
 import { withoutFragment } from '../outside/without-fragment.ts';
 
 /** A response of a recorded run. */
@@ -42,7 +42,8 @@ const limits = { bytes: 64 * 1024 ** 2, files: 4_000 };
  * Reads the ZIP file of a trace that a worker wrote with `keepsBodies`. Throws if it is larger than
  * any that a worker writes: a local inference server can store anything as the trace of its task.
  */
-export function readReplayArchive(zip: Uint8Array): ReplayArchive {
+export async function readReplayArchive(zip: Uint8Array): Promise<ReplayArchive> {
+  const { strFromU8, unzipSync } = await import('fflate');
   const files = new Map(Object.entries(unzipSync(zip, { filter: limitTo(limits) })));
   const lines = strFromU8(files.get('trace.network') ?? new Uint8Array()).split('\n');
   // `trace-network.ts` wrote them in this shape.

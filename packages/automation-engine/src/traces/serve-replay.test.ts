@@ -68,7 +68,10 @@ async function record(
   try {
     const trace = openTraceFile({ directory, title: 'test', keepsBodies: true });
     const run = await stage.run(page, steps, { dependencies: { trace } });
-    return { url: run.page.url(), replay: readReplayArchive(await readFile(await trace.pack())) };
+    return {
+      url: run.page.url(),
+      replay: await readReplayArchive(await readFile(await trace.pack())),
+    };
   } finally {
     await rm(directory, { recursive: true });
   }

@@ -1,5 +1,4 @@
 import type { JsonValue } from '@errand/foundation';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { allowsType, type JsonSchema } from '../json-schema.ts';
 
 export type Fitted = { readonly value: JsonValue } | { readonly problem: string };
@@ -9,7 +8,8 @@ export type Fitted = { readonly value: JsonValue } | { readonly problem: string 
  * true, 7 becomes "7" where a string is expected, missing nullable properties become null; unknown
  * properties are dropped. The reported problem contains no content.
  */
-export function fitToSchema(value: JsonValue, schema: JsonSchema): Fitted {
+export async function fitToSchema(value: JsonValue, schema: JsonSchema): Promise<Fitted> {
+  const { Ajv2020 } = await import('ajv/dist/2020.js');
   const fitted = fit(value, schema);
   // Uses a new ajv per call, because ajv would retain every schema it has seen.
   const check = new Ajv2020({ strict: false, validateFormats: false }).compile(schema);

@@ -25,7 +25,7 @@ export function toAnswerRequest(question: Question): ModelRequest<JsonValue> {
         providerOptions: provider.options({ isClosed }),
       };
     },
-    read(result) {
+    async read(result) {
       const json = readJson(textOf(result));
       if (json === undefined) return { problem: 'it is not a JSON object' };
       return fitToSchema(wire.restore(json), schema);

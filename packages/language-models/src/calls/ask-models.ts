@@ -23,7 +23,7 @@ export interface ModelRequest<Value> {
   /** Parses the answer, or returns why it is unusable (without its content). */
   readonly read: (
     result: LanguageModelV4GenerateResult,
-  ) => { readonly value: Value } | { readonly problem: string };
+  ) => Promise<{ readonly value: Value } | { readonly problem: string }>;
 }
 
 export interface ModelReply<Value> {
@@ -100,7 +100,7 @@ async function askOnce<Value>(
   if ('error' in outcome) return outcome;
   const ignored = findIgnoredLimit(model, outcome.result, thinkingTokens);
   if (ignored) return { error: ignored, thrown: undefined };
-  const answer = read(outcome.result);
+  const answer = await read(outcome.result);
   if ('value' in answer) return { ...answer, usage: outcome.usage, model: model.name };
   return { error: new ModelAnswerInvalidError(model.name, answer.problem), thrown: undefined };
 }

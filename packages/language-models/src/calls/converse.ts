@@ -23,30 +23,35 @@ export function toTurnRequest(conversation: Conversation): ModelRequest<Turn> {
       toolChoice: { type: 'auto' },
       providerOptions: provider.options({ isClosed: false }),
     }),
-    read(result) {
-      const turn = readTurn(result, tools);
+    async read(result) {
+      const turn = await readTurn(result, tools);
       const isEmpty = turn.text === '' && turn.toolCalls.length === 0;
       return isEmpty ? { problem: 'it is empty' } : { value: turn };
     },
   };
 }
 
-function readTurn(result: LanguageModelV4GenerateResult, tools: readonly Tool[]): Turn {
-  const toolCalls = result.content.flatMap((part) =>
-    part.type === 'tool-call' ? [readToolCall(part, tools)] : [],
+async function readTurn(
+  result: LanguageModelV4GenerateResult,
+  tools: readonly Tool[],
+): Promise<Turn> {
+  const toolCalls = await Promise.all(
+    result.content.flatMap((part) =>
+      part.type === 'tool-call' ? [readToolCall(part, tools)] : [],
+    ),
   );
   const text = textOf(result);
   return { text, toolCalls, message: { role: 'assistant', text, toolCalls, raw: toRaw(result) } };
 }
 
-function readToolCall(
+async function readToolCall(
   { toolCallId: id, toolName: name, input: text }: LanguageModelV4ToolCall,
   tools: readonly Tool[],
-): ToolCall {
+): Promise<ToolCall> {
   const input = readJson(text) ?? {};
   const tool = tools.find((known) => known.name === name);
   if (!tool) return { id, name, input, problem: `There is no tool "${name}".` };
-  const fitted = fitToSchema(input, tool.schema);
+  const fitted = await fitToSchema(input, tool.schema);
   return 'value' in fitted
     ? { id, name, input: fitted.value }
     : { id, name, input, problem: `The input does not fit: ${fitted.problem}.` };

@@ -1,7 +1,6 @@
 import { openDeadline } from '@errand/foundation';
 import { Secret } from '../secret.ts';
 import { SecretUnavailableError } from '../secrets-errors.ts';
-import { makeCode } from './make-code.ts';
 import { readAmazonSecret } from './read-amazon-secret.ts';
 import { readConnectField } from './read-connect-field.ts';
 import { readServiceAccountField } from './read-service-account-field.ts';
@@ -44,6 +43,7 @@ export function createSecretProviders({ timeoutMs }: ProviderOptions): SecretPro
         const value = await readValue(reference, source);
         const { codeDigits } = reference;
         if (codeDigits === undefined) return { secret: new Secret(name, value), expiresAt: null };
+        const { makeCode } = await import('./make-code.ts');
         const { code, expiresAt } = makeCode(value, { digits: codeDigits, at: new Date(), refuse });
         return { secret: new Secret(name, code), expiresAt };
       } catch (error) {

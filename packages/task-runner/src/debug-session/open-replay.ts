@@ -22,7 +22,7 @@ export async function openReplay(
   if (!session.seal) throw new Error('A replay needs a browser, not a remote desktop.');
   session.seal();
   if (url === null) throw new Error('The trace to replay was deleted: run the task again.');
-  const replay = readReplayArchive(await download(url, signal));
+  const replay = await readReplayArchive(await download(url, signal));
   if (!replay.some(({ body }) => body)) {
     throw new Error(
       'The trace has no responses to replay: run the task again with "trace": "replayable".',

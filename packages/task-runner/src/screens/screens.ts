@@ -1,5 +1,5 @@
 import type { Logger } from '@errand/app-runtime';
-import { openScreenToken } from '@errand/stream-ticket';
+import { openScreenToken } from '@errand/stream-ticket/screens';
 import { randomBytes } from 'node:crypto';
 import { createNonces } from './nonces.ts';
 import { openScreenPort } from './screen-port.ts';
