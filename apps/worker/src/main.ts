@@ -1,4 +1,5 @@
 import { beginStart, createLogger, StartError } from '@errand/app-runtime';
+import { createIdleRest } from '@errand/app-runtime/idle-rest';
 import {
   createLeaseKeeper,
   createLogRedaction,
@@ -38,7 +39,10 @@ const logger = createLogger({ name: 'worker', level: config.logLevel, redact }).
   workerId: config.workerId,
 });
 const draining = new AbortController();
-const slots = createSlotBoard();
+const idleRest = createIdleRest();
+const slots = createSlotBoard(() =>
+  idleRest.note({ isIdle: slots.count('starting') + slots.count('busy') === 0 }),
+);
 const operatorDrain = createOperatorDrain(logger);
 const metrics = createMetrics(slots, () => draining.signal.aborted || operatorDrain.isDraining());
 await using tracing = await openTracing(config.tracing, {

@@ -17,7 +17,8 @@ export interface SlotBoard {
   readonly lastReadyAt: () => number | undefined;
 }
 
-export function createSlotBoard(): SlotBoard {
+/** Calls `onChange` after each change of a slot's state. */
+export function createSlotBoard(onChange: () => void = () => undefined): SlotBoard {
   const slots = new Map<number, SlotState>();
   let lastReadyAt: number | undefined;
   const count = (state: SlotState): number =>
@@ -28,11 +29,14 @@ export function createSlotBoard(): SlotBoard {
   return {
     enter(slot, state) {
       noteReady();
+      if (slots.get(slot) === state) return;
       slots.set(slot, state);
+      onChange();
     },
     leave(slot) {
       noteReady();
       slots.delete(slot);
+      onChange();
     },
     count,
     lastReadyAt() {
