@@ -5,7 +5,8 @@ import { readPssKb } from './process-tree.ts';
 import { round } from './statistics.ts';
 import { startGatewayBridge, startWebsockify, type Bridge } from './stream-bridges.ts';
 
-const SETTLE_MS = 2_000;
+/** Until the gateway has returned the garbage of connecting viewers to the system: see `createIdleRest`. */
+const SETTLE_MS = 33_000;
 /** Connections opened simultaneously. More would only measure how fast websockify forks. */
 const PARALLEL = 10;
 

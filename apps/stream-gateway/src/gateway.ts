@@ -1,4 +1,5 @@
 import { type Health, type Logger, serveOperators } from '@errand/app-runtime';
+import { createIdleRest } from '@errand/app-runtime/idle-rest';
 import type { TicketVerifier } from '@errand/stream-ticket';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
@@ -62,7 +63,9 @@ export interface Gateway extends AsyncDisposable {
 /** Connects viewers to screens. Does not open a port itself. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { client, logger, stallMs, verifier } = options;
-  const viewers = new Viewers();
+  const idleRest = createIdleRest();
+  // Most of what a connecting viewer allocates is garbage once it watches.
+  const viewers = new Viewers(() => idleRest.note({ isIdle: true }));
   const metrics = createMetrics(() => viewers.bytes);
   const watcher = new ScreenWatcher({ client, logger });
   const reports = new ViewerReports({ client, logger });

@@ -36,5 +36,6 @@ test('reads with more room after a full buffer, and with less after a few bytes'
   expect(nextReadSize(262_144, 262_144)).toBe(262_144);
   expect(nextReadSize(16_384, 5_000)).toBe(16_384);
   expect(nextReadSize(16_384, 100)).toBe(4096);
-  expect(nextReadSize(4096, 100)).toBe(4096);
+  expect(nextReadSize(4096, 100)).toBe(1024);
+  expect(nextReadSize(1024, 100)).toBe(1024);
 });

@@ -1,4 +1,4 @@
-const SMALLEST = 4 * 1024;
+const SMALLEST = 1024;
 const LARGEST = 256 * 1024;
 const GROWTH = 4;
 /** Limit per size, in bytes; the garbage collector frees the excess. */

@@ -17,6 +17,12 @@ export class Viewers implements Disposable {
   readonly #timer = setInterval(() => this.#tick(), TICK_MS);
   #bytesOfClosed: Bytes = { toViewers: 0, fromViewers: 0 };
   #allGone: (() => void) | undefined;
+  readonly #onChange: () => void;
+
+  /** Calls `onChange` when a viewer comes or leaves. */
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
 
   /** Total since the gateway started. */
   get bytes(): Bytes {
@@ -27,10 +33,12 @@ export class Viewers implements Disposable {
 
   add(viewer: Viewer): void {
     this.#open.add(viewer);
+    this.#onChange();
   }
 
   remove(viewer: Viewer): void {
     if (!this.#open.delete(viewer)) return;
+    this.#onChange();
     this.#bytesOfClosed = plus(this.#bytesOfClosed, viewer);
     if (this.#open.size === 0) this.#allGone?.();
   }
