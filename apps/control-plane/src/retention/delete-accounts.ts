@@ -142,15 +142,17 @@ async function closeSessions({ pool }: Database, accountId: string): Promise<voi
 
 /**
  * Deletes everything but tasks. Does nothing while tasks or warm sessions remain, or while another
- * process does it. A task's insert takes a shared lock on the account, so no task is overlooked.
+ * transaction holds the account: an insert of a task does, so no task is overlooked.
  */
 async function deleteRest(transaction: Transaction, accountId: string): Promise<boolean> {
+  // Waits for neither row: deleteBatch of another process holds the key of the account when it
+  // updates the row of the deletion.
   const locked = await transaction.query(
-    `SELECT FROM account_deletions WHERE account_id = $1 AND finished_at IS NULL FOR UPDATE SKIP LOCKED`,
+    `SELECT FROM account_deletions d JOIN accounts a ON a.id = d.account_id
+     WHERE a.id = $1 AND d.finished_at IS NULL FOR UPDATE SKIP LOCKED`,
     [accountId],
   );
   if (locked.rowCount === 0) return false;
-  await transaction.query('SELECT FROM accounts WHERE id = $1 FOR UPDATE', [accountId]);
   const { rows } = await transaction.query<{ is_used: boolean }>(
     `SELECT EXISTS (SELECT FROM tasks WHERE account_id = $1)
        OR EXISTS (SELECT FROM warm_sessions s JOIN portals p ON p.id = s.portal_id
