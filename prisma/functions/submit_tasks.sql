@@ -4,9 +4,9 @@
 -- a portal must be locked exclusively, store_tasks stores them all, and one place may have the
 -- permits of several tasks.
 -- Locks: all login queues by portal and key, then the portals that submit_task may lock
--- exclusively, by origin, then the roll-outs that have places of first_tasks left, by id, then as
--- submit_task. Two calls therefore lock in the same order, and none
--- locks a portal or a login queue while it holds the account.
+-- exclusively, by origin, then the roll-outs that have places of first_tasks left, by id, then the
+-- account, unless store_tasks stores them all, then as submit_task. Two calls therefore lock in the
+-- same order, and none locks a portal or a login queue while it holds the account.
 -- Keeps: I1 to I4.
 -- requires: find_portal, has_placed_permits, store_tasks, submit_task
 CREATE OR REPLACE FUNCTION submit_tasks(account uuid, submitted jsonb, OUT place int, OUT permits jsonb)
@@ -55,6 +55,9 @@ BEGIN
     RETURN QUERY SELECT s.place, s.permits FROM store_tasks(account, submitted) s;
     RETURN;
   END IF;
+  -- set_worker_label holds the account while it waits for advisory 2, which submit_task may take for
+  -- one task before it reserves tags for the next one.
+  PERFORM FROM accounts a WHERE a.id = account FOR NO KEY UPDATE;
   FOR task IN
     SELECT e, (n - 1)::int AS at FROM jsonb_array_elements(submitted) WITH ORDINALITY listed(e, n)
     ORDER BY e ->> 'portal', e ->> 'key', n

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { begin } from '../testing/begin.ts';
 import { findQueueFaults, noFaults } from '../testing/check-queue.ts';
 import { addAccount, claimNow, holderOf, noResult, orderOf } from '../testing/open-stores.ts';
+import { untilBlocked } from '../testing/until-blocked.ts';
 import { useStores } from '../testing/use-stores.ts';
 import { changePermits, takePermit, type PermitChange } from '../transitions/permits.ts';
 import { labelAccount } from './label-account.ts';
@@ -135,3 +136,25 @@ function claimAs(...labels: string[]) {
   const { signal } = new AbortController();
   return stores.leases.claim({ workerId: 'worker-2', labels, waitSeconds: 0, signal });
 }
+
+test('does not deadlock with a batch that has sent permits before it reserves tags', async () => {
+  const batch = [
+    orderOf(undefined, { endpoint_name: 'invoice', max_parallelism: 2 }),
+    orderOf('ann'),
+  ];
+  await stores.tasks.submitMany(accountId, batch);
+  await using portals = await begin(stores);
+  await portals.query('SELECT FROM portals FOR NO KEY UPDATE');
+  const submitted = stores.tasks.submitMany(accountId, [batch[0] ?? orderOf(), orderOf('bob')]);
+  await untilBlocked(stores.database, portals, 'submit_tasks');
+
+  await using labelling = await begin(stores);
+  await labelling.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+  await portals.query('commit');
+  await untilBlocked(stores.database, labelling, 'submit_tasks');
+  await labelling.query(`SET LOCAL lock_timeout = '500ms'`);
+  await labelling.query(`SELECT set_worker_label($1, 'acme')`, [accountId]);
+  await labelling.query('rollback');
+  expect(await submitted).toHaveLength(2);
+  expect(await findQueueFaults(stores.database)).toEqual(noFaults);
+});
