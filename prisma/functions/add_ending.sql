@@ -9,7 +9,8 @@ CREATE OR REPLACE FUNCTION add_ending(task tasks, ended_in statistic_span, waite
 LANGUAGE plpgsql AS $$
 DECLARE
   since timestamptz := date_trunc(ended_in::text, task.completed_at, 'UTC');
-  cost float := coalesce((task.model_usage->>'cost_usd')::float, 0);
+  -- A worker may report any finite number. The limit keeps sums finite.
+  cost float := least(coalesce((task.model_usage->>'cost_usd')::float, 0), 1e12);
 BEGIN
   UPDATE task_statistics s SET tasks = s.tasks + 1,
     wait_ms = s.wait_ms + coalesce(waited, 0), wait_bins = count_in_bin(s.wait_bins, waited),

@@ -59,3 +59,14 @@ test('422 for an impossible model usage', async () => {
   const wrong = { ...result, model_usage: { ...modelUsage, calls: -1 } };
   await worker.report(lease, 'complete', wrong).expect(422);
 });
+
+test('200 for costs whose sum would be infinite', async () => {
+  await app.submit();
+  const costly = { ...modelUsage, cost_usd: 1.7e308 };
+  for (const _ of [1, 2]) {
+    const lease = await worker.claim();
+    await worker.report(lease, 'complete', { ...result, model_usage: costly }).expect(200);
+  }
+  const { body } = await app.get('/api/v1/statistics').expect(200);
+  expect(body.total.model_cost_usd).toBeGreaterThan(1e12);
+});
