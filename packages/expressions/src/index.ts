@@ -16,6 +16,7 @@ export { findReferences, type Reference } from './language/find-references.ts';
 export { type Expression, parseExpression } from './language/parse-expression.ts';
 export { evaluatePollCondition, type PollResult } from './language/poll-condition.ts';
 export type { PathStep, Placeholder } from './placeholder.ts';
+export { pythonKeywords } from './language/python-keywords.ts';
 export { decodePythonString, PythonLiteralError } from './python-string.ts';
 export { createTextBudget } from './text-budget.ts';
 export { bindPlaceholder, bindText, parseTemplate, tryBindText } from './template.ts';

@@ -127,11 +127,24 @@ test.each([
   ],
   [returning('"{n[0]}".format(n=[1])'), /line 2 .*one of \.format\(\)/],
   [returning('"{gone[0]}"'), /line 2 .*\{gone\[0\]\} has no value/],
+  [returning('{class[0]}'), /line 2 .*the placeholder \{class\[0\]\}, because 'class' is a word/],
 ])('refuses ambiguous placeholders: %j', async (source, message) => {
   const { error } = await runScript(sandbox, source, {
-    placeholders: [{ source: '{n[0]}', value: 7 }, { source: '{gone[0]}' }],
+    placeholders: [
+      { source: '{n[0]}', value: 7 },
+      { source: '{gone[0]}' },
+      { source: '{class[0]}', value: 'c3' },
+    ],
   });
   expect(error?.message).toMatch(message);
+});
+
+test('names the variables that there are when a script reads another', async () => {
+  const source = 'async def code_fn(page, ctx):\n    return ctx.variables["loans"]';
+  const { error } = await runScript(sandbox, source, { variables: { node22_output: [1], a: [2] } });
+  expect(error?.message).toBe(
+    'The script failed at line 2 (return ctx.variables["loans"]): UnknownName: ctx.variables has no \'loans\'. Its names: a, node22_output.',
+  );
 });
 
 test('ends a script after its own timeout', async () => {

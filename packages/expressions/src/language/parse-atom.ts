@@ -1,5 +1,6 @@
 import { decodePythonString, PythonLiteralError } from '../python-string.ts';
 import { parseTemplate } from '../template.ts';
+import { pythonKeywords } from './python-keywords.ts';
 import type { SyntaxNode } from './syntax-tree.ts';
 import type { TokenReader } from './token-reader.ts';
 import type { Token } from './tokenize.ts';
@@ -10,12 +11,6 @@ const constants = new Map([
   ['False', false],
   ['None', null],
 ]);
-
-const keywords = new Set(
-  'and as assert async await break class continue def del elif else except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield'.split(
-    ' ',
-  ),
-);
 
 const spelling = new Map([
   ['true', 'True'],
@@ -74,7 +69,7 @@ function readName(token: Token, reader: TokenReader): SyntaxNode {
   const constant = constants.get(text);
   if (constant !== undefined) return reader.node(token, { kind: 'constant', value: constant });
   if (text === 'lambda') throw reader.errorAt(token, 'Lambda functions are not supported.');
-  if (keywords.has(text)) throw reader.errorAt(token, `A value is missing before "${text}".`);
+  if (pythonKeywords.has(text)) throw reader.errorAt(token, `A value is missing before "${text}".`);
   const proper = spelling.get(text);
   if (proper) throw reader.errorAt(token, `Write ${proper} instead of ${text}.`);
   return reader.node(token, { kind: 'name', name: text });

@@ -18,6 +18,20 @@ test('reports scripts that are not valid Python', () => {
   expect(warningsOf(wrong)).toEqual(['python-syntax nodes.0.python_script_action.execution_code']);
 });
 
+test('names a word of Python among the placeholders of a script, and the place of an error', () => {
+  const long = 'x'.repeat(90);
+  const scripts = [
+    'async def code_fn(page):\n    return {"ref": {n[0]}, "class": {class[0]}}',
+    'async def code_fn(page):\n    return "{class[0]}"',
+    `async def code_fn(page):\n    ${long} = = 1`,
+  ];
+  const nodes = scripts.map((code) => ({ python_script_action: { execution_code: code } }));
+  expect(messagesOf(withNodes(nodes))).toEqual([
+    'Line 2 has the placeholder {class[0]}, which scripts cannot have: "class" is a word of Python. Give the variable another name.',
+    expect.stringMatching(/^Line 2 does not look like Python: \.\.\. x+ = = 1\. /),
+  ]);
+});
+
 test('stays fast on adversarial scripts', () => {
   const slow = [')', '**', 'a b ', '(', '= ', 'if x:\n '].map((unit) => ({
     python_script_action: { execution_code: `${unit.repeat(8000)}code_fn`.slice(0, 50_000) },

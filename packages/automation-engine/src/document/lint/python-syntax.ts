@@ -1,3 +1,4 @@
+import { parseTemplate, pythonKeywords } from '@errand/expressions';
 import { parser } from '@lezer/python';
 import { findScripts } from './text-fields-of-node.ts';
 import type { LintRule } from './lint-rule.ts';
@@ -34,9 +35,31 @@ function problemOf(script: string): string | undefined {
   }
   const position = findError(script);
   if (position === undefined) return undefined;
-  const line = script.slice(0, position).split('\n').length;
-  const text = (script.split('\n')[line - 1] ?? '').trim().slice(0, SHOWN_CHARACTERS);
-  return `Line ${line} does not look like Python: ${text}. Invalid Python fails when the script runs.`;
+  const before = script.slice(0, position).split('\n');
+  const line = script.split('\n')[before.length - 1] ?? '';
+  const keyword = findKeyword(line);
+  if (keyword !== undefined) {
+    return `Line ${before.length} has the placeholder ${keyword.source}, which scripts cannot have: "${keyword.name}" is a word of Python. Give the variable another name.`;
+  }
+  const text = excerptOf(line, before.at(-1)?.length ?? 0);
+  return `Line ${before.length} does not look like Python: ${text}. Invalid Python fails when the script runs.`;
+}
+
+/** The first placeholder of a line whose name is a word of Python, where a name cannot be. */
+function findKeyword(line: string): { readonly source: string; readonly name: string } | undefined {
+  const placeholders = parseTemplate(line).segments.flatMap((segment) =>
+    segment.kind === 'placeholder' && segment.placeholder.kind === 'variable'
+      ? [segment.placeholder]
+      : [],
+  );
+  return placeholders.find(({ name }) => pythonKeywords.has(name));
+}
+
+/** The line, or the part of it that ends a little after the error. */
+function excerptOf(line: string, column: number): string {
+  const end = Math.max(SHOWN_CHARACTERS, column + SHOWN_CHARACTERS / 4);
+  const text = line.slice(Math.max(0, end - SHOWN_CHARACTERS), end).trim();
+  return `${end > SHOWN_CHARACTERS ? '... ' : ''}${text}${end < line.length ? ' ...' : ''}`;
 }
 
 function findError(script: string): number | undefined {

@@ -42,6 +42,18 @@ test('reports unknown names in conditions, expressions and nested nodes', () => 
   ]);
 });
 
+test('reports unknown variables that a script reads from its context', () => {
+  const lines = [
+    'a = ctx.variables["lones"]',
+    "b = ctx.variables['total'], ctx.variables.get('maybe'), ctx.variables[key]",
+    'ctx.variables["new"] = 1',
+  ];
+  const code = `async def code_fn(page, ctx):\n    ${lines.join('\n    ')}`;
+  expect(messagesOf(withNodes([{ python_script_action: { execution_code: code } }]))).toEqual([
+    'Nothing declares or writes "lones". Declare it, name it in the output_variable_name of a step, or correct it.',
+  ]);
+});
+
 test('checks only names in braces in a poll condition', () => {
   const call = { url: 'https://api.example', poll_condition: "body.status == '{nmae[0]}'" };
   expect(warningsOf(withNodes([{ extraction_action: { api_call: call } }]))).toEqual([

@@ -2,6 +2,9 @@ import type { Placeholder } from '@errand/expressions';
 import { findSimilar } from './known-names.ts';
 import type { LintRule } from './lint-rule.ts';
 import type { LintSubject, ReadInScope } from './lint-subject.ts';
+import { findScripts } from './text-fields-of-node.ts';
+
+const READ_VARIABLE = /\b(?:ctx|context)\.variables\[(?:"(\w+)"|'(\w+)')\](?!\s*=(?!=))/g;
 
 /** Placeholders and names in expressions that will have no value. */
 export const unknownNames: LintRule = {
@@ -9,6 +12,11 @@ export const unknownNames: LintRule = {
   *find(subject) {
     for (const place of subject.reads) {
       for (const message of problemsOf(place, subject)) yield { path: place.field.path, message };
+    }
+    for (const { path, text } of subject.nodes.flatMap(findScripts)) {
+      for (const name of variablesOf(text)) {
+        if (!subject.names.isKnown(name)) yield { path, message: unknown(name, subject.names.all) };
+      }
     }
   },
 };
@@ -25,6 +33,13 @@ function problemsOf({ field, read }: ReadInScope, { names }: LintSubject): strin
     return [...missing, ...unboundIndices(placeholder, loops)];
   }
   return [loopProblem(placeholder, loops, names)].filter((problem) => problem !== undefined);
+}
+
+/** The names that a script reads from its context. Its own names are not the automation's. */
+function variablesOf(script: string): Set<string> {
+  return new Set(
+    [...script.matchAll(READ_VARIABLE)].map(([, double, single]) => double ?? single ?? ''),
+  );
 }
 
 type Loops = ReadInScope['field']['loops'];
@@ -72,6 +87,8 @@ function primary(list: string | undefined): string | undefined {
 function unknown(name: string, known: ReadonlySet<string>): string {
   const nearest = findSimilar(name, known);
   const wayOut =
-    nearest === undefined ? 'Declare it, or correct it.' : `Did you mean "${nearest}"?`;
+    nearest === undefined
+      ? 'Declare it, name it in the output_variable_name of a step, or correct it.'
+      : `Did you mean "${nearest}"?`;
   return `Nothing declares or writes "${name}". ${wayOut}`;
 }

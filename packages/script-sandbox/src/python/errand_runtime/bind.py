@@ -4,6 +4,8 @@ import ast
 import builtins
 import copy
 import json
+import keyword
+import re
 
 
 class AmbiguousPlaceholder(Exception):
@@ -19,6 +21,24 @@ def bind(tree, placeholders):
     known = {normalise(entry["source"]): entry for entry in placeholders}
     assigned = {name for node in ast.walk(tree) for name in names_bound_by(node)}
     return ast.fix_missing_locations(Binder(known, assigned).visit(tree))
+
+
+def parse(source, filename, placeholders):
+    """The syntax tree of a script. A placeholder named by a word of Python is not a syntax error without a reason."""
+    try:
+        return ast.parse(source, filename)
+    except SyntaxError as error:
+        lines = source.split("\n")
+        text = lines[error.lineno - 1] if error.lineno and error.lineno <= len(lines) else ""
+        for entry in placeholders:
+            name = re.match(r"\w*", entry["source"][1:].strip()).group()
+            if keyword.iskeyword(name) and entry["source"] in text:
+                raise AmbiguousPlaceholder(
+                    error.lineno,
+                    f"A script cannot have the placeholder {entry['source']}, because {name!r} is a word of Python: "
+                    "give the variable another name.",
+                ) from error
+        raise
 
 
 def normalise(source):

@@ -1,6 +1,5 @@
 """Runs one script: binds its placeholders, calls its code_fn, and sends the outcome."""
 
-import ast
 import asyncio
 import contextlib
 import inspect
@@ -10,7 +9,7 @@ import os
 import sys
 import traceback
 
-from .bind import AmbiguousPlaceholder, bind, parameters_as_names
+from .bind import AmbiguousPlaceholder, bind, parameters_as_names, parse
 from .browser import Browser, BrowserContext
 from .channel import Channel
 from .script_context import ScriptContext
@@ -56,7 +55,7 @@ async def run(channel, job):
     ctx = ScriptContext(channel, context, job)
     module = {"__name__": "__script__", "__builtins__": __builtins__}
     module.update(parameters_as_names({**job["input_parameters"], **job["variables"]}))
-    tree = bind(ast.parse(job["source"], SCRIPT), job["placeholders"])
+    tree = bind(parse(job["source"], SCRIPT, job["placeholders"]), job["placeholders"])
     exec(compile(tree, SCRIPT, "exec"), module)
     code_fn = module.get("code_fn")
     if code_fn is None:

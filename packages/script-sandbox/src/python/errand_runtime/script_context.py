@@ -6,13 +6,32 @@ from .errors import Error, Surface
 from .files import fetch_all_files, send_file
 
 
+class Values(dict):
+    """Values by name. A name that is not there is an error that lists those that are."""
+
+    def __init__(self, kind, values):
+        super().__init__(values)
+        self._kind = kind
+
+    def __missing__(self, name):
+        known = ", ".join(sorted(self)[:50]) or "none"
+        raise UnknownName(f"ctx.{self._kind} has no {name!r}. Its names: {known}.")
+
+
+class UnknownName(KeyError):
+    """A KeyError whose text is its sentence, without quotes around it."""
+
+    def __str__(self):
+        return str(self.args[0])
+
+
 class ScriptContext(Surface):
     def __init__(self, channel, context, job):
         self._channel = channel
         self._context = context
         self.state = job["state"]
-        self.variables = job["variables"]
-        self.input_parameters = job["input_parameters"]
+        self.variables = Values("variables", job["variables"])
+        self.input_parameters = Values("input_parameters", job["input_parameters"])
         self.unique_parameters = job["unique_parameters"]
 
     def get_page(self):
