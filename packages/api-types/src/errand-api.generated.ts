@@ -2890,7 +2890,7 @@ export interface components {
         CreateRecordingRequest: {
             automation: components["schemas"]["Automation"];
             /** @description Must be free in the account (else 409). */
-            endpoint_name: components["schemas"]["EndpointName"];
+            endpoint_name: components["schemas"]["NewEndpointName"];
             description?: components["schemas"]["RecordingDescription"];
             /** @description Workspace of the recording. Without it, the default one. */
             workspace_id?: components["schemas"]["WorkspaceReference"];
@@ -5020,6 +5020,8 @@ export interface components {
         };
         /** @description null if no model was used. */
         ModelUsageOrNull: components["schemas"]["ModelUsage"] | null;
+        /** @description Name by which tasks will refer to the recording. */
+        NewEndpointName: string;
         /** @description A step. Without type, its other fields determine what it is: condition and nodes, or expectation (while_loop_node), condition (if_else_node), variable_name (for_loop_node), locator and assertion (assert_locator_node), locator and nodes (for_loop_node), else action_node. */
         Node: components["schemas"]["ActionNode"] | components["schemas"]["ForLoopNode"] | components["schemas"]["IfElseNode"] | components["schemas"]["AssertLocatorNode"] | components["schemas"]["PrivateNode"] | components["schemas"]["WhileLoopNode"];
         NodeChange: {
@@ -7074,7 +7076,7 @@ export interface components {
             automation: components["schemas"]["Automation"];
             description?: components["schemas"]["RecordingDescription"];
             /** @description The recording with this name gets a new version; if there is none, it is created. */
-            endpoint_name: components["schemas"]["EndpointName"];
+            endpoint_name: components["schemas"]["NewEndpointName"];
             /** @description Added by Errand. Why the version was created. */
             comment?: components["schemas"]["VersionComment"];
             /** @description Added by Errand. The version that you read and changed; 0 if there was no recording with this name. If another one is current now, nothing is stored (409), so authors do not overwrite each other. Without it, any version is replaced. */
@@ -7097,7 +7099,7 @@ export interface components {
         UpdateRecordingRequest: {
             automation?: components["schemas"]["Automation"];
             /** @description New endpoint name. Must be free in the account (else 409). */
-            endpoint_name?: components["schemas"]["EndpointName"];
+            endpoint_name?: components["schemas"]["NewEndpointName"];
             /** @description Where the results of its tasks go; null removes the receiver. A receiver needs the scope `read` as well. */
             callback_url?: components["schemas"]["CallbackTarget"] | null;
             description?: components["schemas"]["RecordingDescription"];

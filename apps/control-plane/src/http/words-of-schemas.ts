@@ -31,7 +31,7 @@ export const PATTERNS: Readonly<Record<string, string>> = {
   '^[!-~]([ -~]*[!-~])?$': 'printable ASCII characters without spaces at the ends',
   '^[^\\u0000-\\u001f\\u007f:]+$': 'a string without colons and control characters',
   '^[^\\u0000-\\u001f\\u007f]*$': 'a string without control characters',
-  '^(?! *$)[^\\u0000-\\u001f\\u007f]+$': 'a string that is not blank, without control characters',
+  '^(?!\\s*$)[^\\u0000-\\u001f\\u007f]+$': 'a string that is not blank, without control characters',
   '^[A-Za-z2-7\\s]+=*$': 'a seed in base32: the letters A to Z and the digits 2 to 7',
   '^[A-Za-z0-9._-]{1,100}$': 'at most 100 letters, digits, dots, underscores and hyphens',
   '^[A-Za-z0-9_-]{1,40}$': 'at most 40 letters, digits, underscores and hyphens',
