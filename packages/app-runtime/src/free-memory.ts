@@ -6,6 +6,9 @@ import { runInNewContext } from 'node:vm';
 /** V8's `gc`. Only this flavor also returns free pages to the system. */
 type CollectGarbage = (options: { readonly type: 'major'; readonly flavor: 'last-resort' }) => void;
 
+/** A function of the C library of GNU; other systems have none. */
+const trim = findTrim();
+
 /**
  * Collects all garbage and returns the memory that V8 and the C library keep for later to the
  * system. Blocks this thread for about a tenth of a second.
@@ -16,5 +19,13 @@ export function freeMemory(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as CollectGarbage;
   collect({ type: 'major', flavor: 'last-resort' });
-  koffi.load(null).func('int malloc_trim(size_t)')(0);
+  trim?.(0);
+}
+
+function findTrim(): ((padding: number) => void) | undefined {
+  try {
+    return koffi.load(null).func('int malloc_trim(size_t)');
+  } catch {
+    return undefined;
+  }
 }
