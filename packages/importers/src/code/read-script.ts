@@ -1,14 +1,14 @@
 import type { SyntaxNode } from '@lezer/common';
-import { parser as scriptParser } from '@lezer/javascript';
-import { parser as pythonParser } from '@lezer/python';
 import { wordsIn } from './bound-names.ts';
 import type { Calls } from './call-arguments.ts';
 import { changesIn } from './changes.ts';
 import type { Code, Statement } from './code.ts';
 import { lineOf } from './line-of.ts';
 import { blocks, lookInside } from './look-inside.ts';
+import { isTooDeep } from './nesting.ts';
 import { outerNames } from './outer-names.ts';
 import { readCalls } from './own-functions.ts';
+import { type Language, parseCode } from './parse-code.ts';
 import { readAssignment, type Reading, toFunction } from './read-assignment.ts';
 import { childrenOf, statementsOf } from './read-elements.ts';
 import { type CodeReader, readValue } from './read-value.ts';
@@ -24,11 +24,8 @@ import {
   assignments,
 } from './statement-kinds.ts';
 
-const typeScriptParser = scriptParser.configure({ dialect: 'ts jsx' });
 const DEEPEST_BLOCK = 40;
 const SHOWN_CHARACTERS = 300;
-
-type Language = 'python' | 'typescript';
 
 interface Script {
   readonly statements: readonly Statement[];
@@ -38,16 +35,18 @@ interface Script {
 }
 
 /**
- * Reads a script. Never fails, whatever the text. `stepNames`: names of methods that act on pages or
- * elements.
+ * Reads a script. Never fails, whatever the text; undefined if it is nested too deeply. `stepNames`:
+ * names of methods that act on pages or elements.
  */
 export function readScript(
   source: string,
   language: Language,
   stepNames: ReadonlySet<string> = new Set(),
-): Script {
+): Script | undefined {
   const isPython = language === 'python';
-  const { topNode } = (isPython ? pythonParser : typeScriptParser).parse(source);
+  const tree = parseCode(source, language);
+  if (isTooDeep(tree)) return undefined;
+  const { topNode } = tree;
   const lineStarts = [0, ...[...source.matchAll(/\n/g)].map(({ index }) => index + 1)];
   const textOf: CodeReader['textOf'] = ({ from, to }) => source.slice(from, to);
   const calls = readCalls(topNode, textOf);

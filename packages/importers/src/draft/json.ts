@@ -18,14 +18,30 @@ export const member = (value: unknown, name: string): unknown => {
   return object && Object.hasOwn(object, name) ? object[name] : undefined;
 };
 
-/** Returns undefined if the text is not JSON. */
+/** Deeper JSON was not recorded, and would exhaust the stack. */
+const DEEPEST_JSON = 200;
+
+/** Returns undefined if the text is not JSON, or is nested too deeply. */
 export function parseJson(text: string): unknown {
+  if (depthOf(text) > DEEPEST_JSON) return undefined;
   try {
     return JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+/** Returns how deeply brackets outside strings are nested. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [token] of text.matchAll(/[[{\]}]|"(?:[^"\\]|\\[^])*"?/g)) {
+    if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
+    if (depth > deepest) deepest = depth;
+  }
+  return deepest;
 }
 
 /** Returns a string, number or boolean as a string; anything else is blank. */

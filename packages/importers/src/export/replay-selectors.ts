@@ -11,7 +11,7 @@ export interface ReplayTarget {
 
 /** Translates a locator whose placeholders have values; undefined if no selector is equivalent. */
 export function replayTarget(command: string): ReplayTarget | undefined {
-  const [statement, ...others] = readScript(command, 'python').statements;
+  const [statement, ...others] = readScript(command, 'python')?.statements ?? [];
   const value = statement?.kind === 'value' ? statement.value : undefined;
   if (value?.kind !== 'chain' || others.length > 0) return undefined;
   return readSteps(stepsOf(value));

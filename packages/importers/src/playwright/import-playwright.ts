@@ -19,7 +19,9 @@ export function importPlaywright(
   const kind = `playwright-${language}` as const;
   const problem = tooLong(text);
   if (problem !== undefined) return { kind, recordings: [], problem };
-  const { statements, outerNames: unsettled, calls } = readScript(text, language, stepNames);
+  const script = readScript(text, language, stepNames);
+  if (!script) return { kind, recordings: [], problem: 'Its code is nested too deeply.' };
+  const { statements, outerNames: unsettled, calls } = script;
   const recordings = findTests(statements).map(({ name, body, left = [], ...own }) => {
     const draft = createDraft();
     mapStatements([...body, ...left], createScriptState(draft, { ...own, unsettled, calls }));

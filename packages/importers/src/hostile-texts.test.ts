@@ -1,0 +1,61 @@
+import { expect, test } from '@jest/globals';
+import { importAny } from './import-any.ts';
+
+const deepList = '['.repeat(50_000) + ']'.repeat(50_000);
+const deepObject = '{"a":'.repeat(50_000) + '1' + '}'.repeat(50_000);
+const insert = { dataList: [{ type: 'variable', name: 'rows', value: deepList }] };
+const workflow = {
+  drawflow: {
+    nodes: [
+      { id: 't', label: 'trigger', data: {} },
+      { id: 'i', label: 'insert-data', data: insert },
+    ],
+    edges: [{ source: 't', target: 'i' }],
+  },
+};
+
+test.each([
+  ['selectors', 'a.json', `{"steps":[{"type":"click","selectors":${deepList}}]}`],
+  [
+    'an attribute',
+    'a.json',
+    `{"steps":[{"type":"waitForElement","attributes":{"a":${deepObject}}}]}`,
+  ],
+  ['commands', 'a.side', `{"tests":[{"commands":${deepList}}]}`],
+  ['a block', 'a.automa.json', `{"drawflow":{"nodes":[${deepObject}]}}`],
+])('refuses a file with deeply nested %s', (_, name, text) => {
+  expect(importAny(text, name)?.recordings ?? []).toEqual([]);
+});
+
+test('sets a value that is nested too deeply as text', () => {
+  const [recording] = importAny(JSON.stringify(workflow), 'a.automa.json')?.recordings ?? [];
+  expect(recording?.report).toHaveLength(2);
+  expect(recording?.report[1]).toMatchObject({ outcome: expect.stringMatching(/mapped|skipped/) });
+});
+
+test('reads brackets in strings as text', () => {
+  const value = '[{'.repeat(5000);
+  const step = { type: 'change', selectors: [['#note']], value };
+  const imported = importAny(JSON.stringify({ steps: [step] }), 'a.json');
+  expect(imported?.recordings[0]?.report).toMatchObject([{ outcome: 'mapped' }]);
+});
+
+test.each([
+  ['blocks', 'a.ts', '{'.repeat(20_000)],
+  ['functions', 'a.ts', 'function f() {'.repeat(5000)],
+  ['templates', 'a.ts', `await page.goto(${'`a${'.repeat(5000)}`],
+  ['calls', 'a.py', `page.goto(${'f('.repeat(5000)}`],
+])('refuses code with deeply nested %s', (_, name, text) => {
+  expect(importAny(text, name)).toMatchObject({
+    recordings: [],
+    problem: 'Its code is nested too deeply.',
+  });
+});
+
+test('reads long code that is not nested', () => {
+  const chain = `await page${".locator('a')".repeat(200)}.click();`;
+  const joined = `await page.goto('https://a.example/'${"+'b'".repeat(200)});`;
+  const script = `test('x', async ({ page }) => {\n${joined}\n${chain}\n});`;
+  const [recording] = importAny(script, 'a.ts')?.recordings ?? [];
+  expect(recording?.report.map(({ line }) => line)).toEqual([2, 3]);
+});
