@@ -114,3 +114,18 @@ test('presses a modifier only once, however often its key repeats', () => {
   expect(JSON.stringify(nodes.at(-1))).not.toContain('modifiers');
   expect(report.map(({ outcome }) => outcome)).toEqual(Array(8).fill('mapped'));
 });
+
+test.each(['chrome://new-tab-page/', 'chrome://newtab/', 'chrome://newtab'])(
+  'begins at the first address after %s',
+  (url) => {
+    const steps = [
+      { type: 'navigate', url },
+      { type: 'navigate', url: 'https://portal.example/' },
+    ];
+    const [recording] = importDevToolsRecording(JSON.stringify({ steps })).recordings;
+    expect(recording).toMatchObject({
+      automation: { url: 'https://portal.example/', nodes: [] },
+      report: [{ outcome: 'mapped' }, { outcome: 'mapped' }],
+    });
+  },
+);

@@ -8,6 +8,7 @@ import {
 } from '../draft/mapping.ts';
 import { interact, waitForJavaScript } from '../draft/nodes.ts';
 import { ownValue } from '../draft/own-value.ts';
+import { openAddress } from '../draft/open-address.ts';
 import { setWindow } from '../draft/window-size.ts';
 import type { FlowState, FlowStep } from './flow-state.ts';
 import { mapKeyDown, mapKeyUp, takeModifiers } from './map-keys.ts';
@@ -104,11 +105,14 @@ function clear(command: string): Mapping {
 
 type StepReader = (given: FlowStep) => Mapping;
 
+/** Recordings often begin on the page that Chrome shows in a new tab. */
+const BLANK = /^chrome:\/\/new-?tab(?:-page)?\/?$/;
+
 function navigate({ step, state }: FlowStep): Mapping {
   const url = asText(member(step, 'url'));
   if (url === undefined) return skipped('It has no address.');
-  if (state.draft.start(url)) return mapped();
-  return mapped(interact('go_to_url', { url }));
+  if (BLANK.test(url)) return { ...mapped(), why: 'The blank page of a new tab.' };
+  return openAddress(url, state.draft);
 }
 
 function click(more: object): StepReader {

@@ -5,6 +5,7 @@ import {
 } from '@errand/automation-engine/automation';
 import { parseTemplate } from '@errand/expressions';
 import type { AutomationDocument, ImportedRecording, ReportLine } from '../imported.ts';
+import { hideSecrets } from './addresses.ts';
 import { problemOfNodes } from './check-nodes.ts';
 import { createDraftNames, type DraftNames } from './draft-names.ts';
 import { member } from './json.ts';
@@ -179,11 +180,6 @@ function oneLine(text: string, longest: number): string {
   return plain.length > longest ? `${plain.slice(0, longest).toWellFormed()}…` : plain;
 }
 
-/** Addresses may contain a name and a password. */
-function withoutCredentials(step: string): string {
-  return step.replaceAll(/(?<=:\/\/)[^\s/?#@"'`]+@/g, '…@');
-}
-
 function toLine(
   { outcome, why, candidates = [], isSetup }: Mapping,
   { step, line, index }: SourceStep & { index: number },
@@ -191,7 +187,7 @@ function toLine(
   return {
     index,
     ...(line !== undefined && { line }),
-    step: oneLine(withoutCredentials(step), LONGEST_STEP_TEXT),
+    step: oneLine(hideSecrets(step), LONGEST_STEP_TEXT),
     outcome,
     ...(why !== undefined && { why: oneLine(why, LONGEST_REASON) }),
     candidates: [...new Set(candidates)],

@@ -1,5 +1,12 @@
 import type { Code } from '../code/code.ts';
-import { approximated, mapped, type Mapping, setup, skipped } from '../draft/mapping.ts';
+import {
+  approximated,
+  joinMappings,
+  mapped,
+  type Mapping,
+  setup,
+  skipped,
+} from '../draft/mapping.ts';
 import {
   callPage,
   interact,
@@ -9,6 +16,7 @@ import {
   waitFor,
   waitForJavaScript,
 } from '../draft/nodes.ts';
+import { openAddress } from '../draft/open-address.ts';
 import { isLoginName } from '../draft/parameter-names.ts';
 import { setWindow } from '../draft/window-size.ts';
 import {
@@ -35,9 +43,8 @@ function goto(command: Command): Mapping {
   const { url, why } = absoluteUrl(address, state.baseUrl, (value) =>
     state.draft.names.input('base_url', value),
   );
-  if (state.draft.start(url)) return why === undefined ? mapped() : approximated(why);
-  const node = interact('go_to_url', { url });
-  return why === undefined ? mapped(node) : approximated(why, node);
+  const opened = openAddress(url, state.draft);
+  return why === undefined ? opened : joinMappings([approximated(why), opened]);
 }
 
 /** Addresses without a host need the host from the test configuration. */
@@ -46,17 +53,11 @@ function absoluteUrl(
   baseUrl: string | undefined,
   declareBase: (value: string) => string,
 ): { url: string; why?: string } {
-  if (/^(?:[a-z][a-z\d+.-]*:|\{)/i.test(address)) return withoutCredentials(address);
+  if (/^(?:[a-z][a-z\d+.-]*:|\{)/i.test(address)) return { url: address };
   const base = declareBase((baseUrl ?? '').replace(/\/+$/, ''));
   const url = `${base}${address.startsWith('/') || address === '' ? address : `/${address}`}`;
   if (baseUrl !== undefined) return { url };
   return { url, why: 'The address has no host: pass it as the input base_url.' };
-}
-
-function withoutCredentials(address: string): { url: string; why?: string } {
-  const plain = address.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/?#@]*@/i, '$1');
-  if (plain === address) return { url: address };
-  return { url: plain, why: 'The user name and the password in the address are left out.' };
 }
 
 function typeKeys(command: Command): Mapping {

@@ -1,6 +1,14 @@
-import { approximated, mapped, type Mapping, setup, skipped } from '../draft/mapping.ts';
+import {
+  approximated,
+  joinMappings,
+  mapped,
+  type Mapping,
+  setup,
+  skipped,
+} from '../draft/mapping.ts';
 import { extract, interact, runJavaScript, setVariable, sleep } from '../draft/nodes.ts';
 import { setWindow } from '../draft/window-size.ts';
+import { openAddress } from '../draft/open-address.ts';
 import { readAddress } from './selenium-address.ts';
 import { dialogCommands } from './selenium-dialogs.ts';
 import { evaluateInPage, mapScript, readText } from './selenium-scripts.ts';
@@ -14,13 +22,12 @@ type MapPage = (command: SeleniumCommand, state: SeleniumState) => Mapping;
 const open: MapPage = ({ target }, state) => {
   const address = readAddress(target, state);
   if (!address) return skipped('Its address is not valid.');
-  const { url, why } = address;
   state.frames.length = 0;
   state.hasPage = true;
-  const isStart = state.draft.start(url);
-  const nodes = isStart ? [] : [interact('go_to_url', { url })];
-  const mapping = why === undefined ? mapped(...nodes) : approximated(why, ...nodes);
-  return isStart ? withUnknown(mapping, state, url) : mapping;
+  const opened = openAddress(address.url, state.draft);
+  const mapping =
+    address.why === undefined ? opened : joinMappings([approximated(address.why), opened]);
+  return opened.nodes.length > 0 ? mapping : withUnknown(mapping, state, address.url);
 };
 
 const selectFrame: MapPage = ({ target }, state) => {
