@@ -8,7 +8,7 @@ import {
   skipped,
 } from '../draft/mapping.ts';
 import { isLocator } from '../draft/locators.ts';
-import { countInto, extract, interact, waitFor } from '../draft/nodes.ts';
+import { countInto, extract, interact, sleep, waitFor } from '../draft/nodes.ts';
 import { ownValue } from '../draft/own-value.ts';
 import {
   booleanOption,
@@ -24,6 +24,7 @@ import { mapEvent } from './map-events.ts';
 import { leaveField, pageCommands } from './page-commands.ts';
 import { printLocator, splitChain } from './print-locator.ts';
 import { resolveChain, type ScriptState, tabOf } from './script-state.ts';
+import { readNumber } from './script-values.ts';
 import { baseName, fileNames, uploadOf } from './uploads.ts';
 import { mapComparison } from './value-expectations.ts';
 
@@ -55,6 +56,8 @@ export function mapCall(code: Code, state: ScriptState, resultName?: string): Ma
   }
   const own = state.functions.get(chain.head);
   if (own) return mapOwnCall(chain.head, own.lastLine, state);
+  const pause = mapPause(chain, state);
+  if (pause) return pause;
   if (chain.head === 'asyncio') return setup('Its statements are separate steps.');
   const file = mapFileCall(chain, state);
   if (file) return file;
@@ -64,6 +67,16 @@ export function mapCall(code: Code, state: ScriptState, resultName?: string): Ma
   if (event) return event;
   const alias = code.head === chain.head ? undefined : code.head;
   return mapOnPage(chain, tab, { state, resultName, alias });
+}
+
+/** `time.sleep(2)` and `asyncio.sleep(2)` pause a script. */
+function mapPause({ head, steps: [call] }: Chain, state: ScriptState): Mapping | undefined {
+  const isPause = (head === 'time' || head === 'asyncio') && call?.name === 'sleep';
+  if (!isPause && !(head === 'sleep' && call?.name === '')) return undefined;
+  const seconds = readNumber(call.values?.[0], state);
+  return seconds === undefined || seconds < 0
+    ? skipped('Its time is computed by program code.')
+    : mapped(sleep(seconds));
 }
 
 /** The statements of a function are imported once, where it is defined. */

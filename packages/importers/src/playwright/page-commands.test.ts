@@ -88,3 +88,20 @@ test.each([
   expect(nodes).toMatchObject([{ interaction_action: action }]);
   expect(report?.at(-1)).toMatchObject({ outcome: 'mapped' });
 });
+
+test.each([
+  ['time.sleep(2)', 2],
+  ['time.sleep(0.5)', 0.5],
+  ['await asyncio.sleep(10)', 10],
+  ['sleep(1)', 1],
+])('pauses as long as %s', (line, seconds) => {
+  const { nodes, report } = importRun([line], []);
+  expect(nodes).toMatchObject([{ sleep_action: { sleep_time: seconds } }]);
+  expect(report.at(-1)).toMatchObject({ outcome: 'mapped' });
+});
+
+test('skips a pause whose time is computed', () => {
+  const { nodes, report } = importRun(['time.sleep(random.random())'], []);
+  expect(nodes).toEqual([]);
+  expect(report.at(-1)).toMatchObject({ outcome: 'skipped' });
+});
