@@ -74,3 +74,16 @@ test.each([
   expect(nodes).toEqual([]);
   expect(report?.[0]).toMatchObject({ outcome: 'skipped' });
 });
+
+const compares = (type: string) => ({ category: 'compare', type });
+
+test.each([
+  ['cnt', 'str("Done") in str(text[0])'],
+  ['cni', 'str("Done").lower() in str(text[0]).lower()'],
+  ['nct', 'str("Done") not in str(text[0])'],
+  ['nci', 'str("Done").lower() not in str(text[0]).lower()'],
+])('compares parts of texts with %s', (type, condition) => {
+  const { nodes, report } = importConditions([element('text', '#x'), compares(type), text('Done')]);
+  expect(nodes[1]).toMatchObject({ type: 'if_else_node', condition: `(${condition})` });
+  expect(report?.[0]).toMatchObject({ outcome: 'mapped' });
+});

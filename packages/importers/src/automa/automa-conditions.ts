@@ -28,6 +28,13 @@ const signs: ReadonlyMap<string, string> = new Map([
   ['<=', '<='],
   ['lte', '<='],
 ]);
+/** Comparisons of texts. `i`: whatever their case. */
+const containment: ReadonlyMap<string, string> = new Map([
+  ['cnt', 'in'],
+  ['cni', 'in'],
+  ['nct', 'not in'],
+  ['nci', 'not in'],
+]);
 
 /** Returns the branches of a block in order; undefined if one of them cannot be converted. */
 export function conditionOf(block: AutomaBlock, state: AutomaState): AutomaCase[] | undefined {
@@ -37,6 +44,11 @@ export function conditionOf(block: AutomaBlock, state: AutomaState): AutomaCase[
   }
   const cases = asList(member(block.data, 'conditions')).map((one) => readCase(one, state));
   return cases.includes(undefined) ? undefined : cases.filter((one) => one !== undefined);
+}
+
+/** Returns the condition of a loop; undefined if it cannot be converted. */
+export function loopCondition({ data }: AutomaBlock, state: AutomaState): AutomaCase | undefined {
+  return readCase({ conditions: member(data, 'conditions') }, state);
 }
 
 function exists({ data, id }: AutomaBlock, state: AutomaState): AutomaCase[] | undefined {
@@ -85,13 +97,14 @@ function readComparison(items: readonly unknown[], reading: Reading): string | u
   const values = items.filter((item) => member(item, 'category') === 'value');
   const [only, ...others] = values;
   if (sign === undefined && others.length === 0) return readPresence(only, reading);
-  const operator = signs.get(asText(member(sign, 'type')) ?? '');
+  const type = asText(member(sign, 'type')) ?? '';
+  const operator = signs.get(type) ?? containment.get(type);
   const [left, right] = values.map((value) => readValue(value, reading));
   // A text of the page that is blank is None.
   if (values.some(isText) && (left === '""' || right === '""')) return undefined;
   return left === undefined || right === undefined || operator === undefined
     ? undefined
-    : compare(left, operator, right);
+    : compare(left, type, right);
 }
 
 /** Automa looks once. */
@@ -122,7 +135,14 @@ function readValue(item: unknown, { state, before }: Reading): string | undefine
   return text.includes('{') ? undefined : JSON.stringify(text);
 }
 
-const compare = (left: string, operator: string, right: string): string =>
-  operator === '==' || operator === '!='
+function compare(left: string, type: string, right: string): string {
+  const holds = containment.get(type);
+  if (holds !== undefined) {
+    const lower = type.endsWith('i') ? '.lower()' : '';
+    return `str(${right})${lower} ${holds} str(${left})${lower}`;
+  }
+  const operator = signs.get(type) ?? '==';
+  return operator === '==' || operator === '!='
     ? `str(${left}) ${operator} str(${right})`
     : `float(${left}) ${operator} float(${right})`;
+}

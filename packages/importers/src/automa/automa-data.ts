@@ -19,7 +19,8 @@ function written(name: string, state: AutomaState): string {
   }
   state.responses.delete(name);
   state.lists.delete(name);
-  return state.draft.names.variable(name);
+  const start = state.given.parameters.get(name);
+  return state.draft.names.variable(name, start === undefined ? [] : [start]);
 }
 
 /** Reads the text of an element into a variable, or into a variable for a column of the table. */

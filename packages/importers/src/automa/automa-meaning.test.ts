@@ -284,3 +284,22 @@ test('reports a row that a text adds to the table', () => {
     { outcome: 'approximated', why: 'It adds no extra row to the table (addExtraRow).' },
   ]);
 });
+
+test.each<[string, Step, object]>([
+  [
+    'mapped',
+    ['trigger-event', { selector: '#a', eventName: 'change' }],
+    { outcome: 'approximated' },
+  ],
+  [
+    'clicked',
+    ['trigger-event', { selector: '#a', eventName: 'click' }],
+    { outcome: 'approximated' },
+  ],
+  ['skipped', ['trigger-event', { selector: '#a', eventName: 'paste' }], { outcome: 'skipped' }],
+  ['awaited', ['wait-connections', {}], { outcome: 'approximated' }],
+])('reports an event or a wait that is %s', (result, step, line) => {
+  const { nodes, lines } = importChain([step]);
+  expect(nodes).toHaveLength(result === 'clicked' ? 1 : 0);
+  expect(lines).toMatchObject([line]);
+});

@@ -32,11 +32,13 @@ export function bindReferences(
 
 /** Returns undefined if no placeholder stands for the reference. */
 function bindReference(key: string, state: AutomaState): string | undefined {
-  const [, source, rest = ''] = /^(variables|loopData|secrets)[@.]([^]+)$/.exec(key) ?? [];
+  const [, source, rest = ''] =
+    /^(variables|loopData|secrets|globalData)[@.]([^]+)$/.exec(key) ?? [];
   if (source === undefined) return undefined;
   const [, name = '', path = ''] = /^([^.[]+)([^]*)$/.exec(rest) ?? [];
   const { names } = state.draft;
   if (source === 'loopData') return bindLoop(name, path, state);
+  if (source === 'globalData') return bindGlobal(rest, state);
   if (name === '') return undefined;
   if (source === 'secrets' || state.secretVariables.has(name)) {
     return names.secret(name, '', `${source}@${rest}`);
@@ -45,9 +47,24 @@ function bindReference(key: string, state: AutomaState): string | undefined {
   return steps === undefined ? undefined : `{${variableBase(name, state)}${steps}}`;
 }
 
-/** Returns the placeholder of a variable, without its braces. */
-export function variableBase(name: string, { draft, responses }: AutomaState): string {
-  const variable = draft.names.variable(name);
+/** Global data has the same value in every run unless a task gives another one. */
+function bindGlobal(name: string, { draft: { names }, given }: AutomaState): string | undefined {
+  const value = given.globalData.get(name);
+  if (value === undefined || value.includes('{') || isSecretName(name)) return undefined;
+  return names.input(name, value, `{{globalData@${name}}}`);
+}
+
+/**
+ * Returns the placeholder of a variable, without its braces. A parameter of the trigger is an input,
+ * unless blocks write it, too.
+ */
+export function variableBase(name: string, { draft, responses, given }: AutomaState): string {
+  const { parameters, written } = given;
+  const start = parameters.get(name);
+  if (start !== undefined && !written.has(name)) {
+    return draft.names.input(name, start, `{{variables@${name}}}`).slice(1, -1);
+  }
+  const variable = draft.names.variable(name, start === undefined ? [] : [start]);
   return responses.get(name) ?? `${variable}[0]`;
 }
 

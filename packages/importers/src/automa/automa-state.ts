@@ -1,4 +1,4 @@
-import { asList, asText, member } from '../draft/json.ts';
+import { asList, asPlain, asText, member } from '../draft/json.ts';
 import type { Mapping } from '../draft/mapping.ts';
 import { isSecretName } from '../draft/parameter-names.ts';
 import type { RecordingDraft } from '../draft/recording-draft.ts';
@@ -25,6 +25,8 @@ export interface AutomaState {
   readonly notes: Set<string>;
   /** Names of variables with values that must not be kept. */
   readonly secretVariables: ReadonlySet<string>;
+  /** Variables with the values that a run begins with. */
+  readonly given: GivenValues;
   /** The frame in which blocks act. */
   frame: string;
   /** Locator of the last element that a block acted on, which has the focus. */
@@ -33,7 +35,11 @@ export interface AutomaState {
 
 export const createState = (
   draft: RecordingDraft,
-  { secretVariables, notes }: Pick<AutomaState, 'secretVariables'> & { notes: readonly string[] },
+  {
+    secretVariables,
+    given,
+    notes,
+  }: Pick<AutomaState, 'given' | 'secretVariables'> & { notes: readonly string[] },
 ): AutomaState => ({
   draft,
   loops: new Map(),
@@ -42,6 +48,7 @@ export const createState = (
   lists: new Set(),
   notes: new Set(notes),
   secretVariables,
+  given,
   frame: '',
   focused: '',
 });
@@ -63,6 +70,37 @@ export function withNotes({ notes }: AutomaState, mapping: Mapping): Mapping {
 
 const VARIABLE = /\{\{\s*variables[@.](?<name>[^.[}]+)[^}]*\}\}/g;
 
+/** What a workflow gets before its first block. */
+export interface GivenValues {
+  /** The parameters of its trigger by name, with their defaults. */
+  readonly parameters: ReadonlyMap<string, string>;
+  /** The names of variables that blocks write. */
+  readonly written: ReadonlySet<string>;
+  readonly globalData: ReadonlyMap<string, string>;
+}
+
+/** Finds the parameters of the trigger, and the variables that blocks write. */
+export function findGiven(
+  blocks: readonly unknown[],
+  globalData: GivenValues['globalData'],
+): GivenValues {
+  const parameters = blocks
+    .flatMap((data) => asList(member(data, 'parameters')))
+    .map((one): [string, string] => [
+      asText(member(one, 'name')) ?? '',
+      asPlain(member(one, 'defaultValue')),
+    ]);
+  const written = blocks.flatMap((data) => [
+    asText(member(data, 'variableName')) ?? '',
+    ...asList(member(data, 'dataList')).map((one) => asText(member(one, 'name')) ?? ''),
+  ]);
+  return {
+    parameters: new Map(parameters.filter(([name]) => name !== '')),
+    written: new Set(written),
+    globalData,
+  };
+}
+
 /** Returns the variables that are named like a secret, or typed into a field for a secret. */
 export function findSecretVariables(blocks: readonly unknown[]): ReadonlySet<string> {
   const typed = blocks.flatMap((data) => {
@@ -71,7 +109,10 @@ export function findSecretVariables(blocks: readonly unknown[]): ReadonlySet<str
     const references = texts.flatMap((text) => [...(asText(text) ?? '').matchAll(VARIABLE)]);
     return references.map(({ groups }) => groups?.['name']?.trim() ?? '');
   });
-  const inserted = blocks.flatMap((data) => asList(member(data, 'dataList')));
+  const inserted = blocks.flatMap((data) => [
+    ...asList(member(data, 'dataList')),
+    ...asList(member(data, 'parameters')),
+  ]);
   const named = inserted.map((one) => asText(member(one, 'name')) ?? '').filter(isSecretName);
   return new Set([...typed, ...named]);
 }

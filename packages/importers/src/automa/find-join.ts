@@ -81,6 +81,7 @@ export function nextOf(workflow: AutomaWorkflow, id: string): readonly (string |
 function outputsOf(workflow: AutomaWorkflow, id: string): readonly string[] {
   const label = workflow.blocks.get(id)?.label ?? '';
   const known = workflow.outputs(id);
+  if (label === 'while-loop') return [...new Set([...known, '1', 'fallback'])];
   const isBranching = label === 'conditions' || label === 'element-exists';
   return [...new Set([...known, isBranching ? 'fallback' : '1'])];
 }

@@ -6,7 +6,7 @@ import {
   type NodeDocument,
   skipped,
 } from '../draft/mapping.ts';
-import { type AutomaCase, conditionOf } from './automa-conditions.ts';
+import { type AutomaCase, conditionOf, loopCondition } from './automa-conditions.ts';
 import { mapLoop } from './automa-loops.ts';
 import { type AutomaState, noteErrors, withNotes } from './automa-state.ts';
 import { findJoin, nextOf, reachable, shareBlocks } from './find-join.ts';
@@ -14,6 +14,7 @@ import { isSwitchedOff, mapBlock } from './map-block.ts';
 import type { AutomaBlock, AutomaWorkflow } from './read-workflow.ts';
 
 const DEEPEST = 40;
+const MOST_ITERATIONS = 1000;
 const SHARED =
   'Some of its branches, but not all, lead to the same blocks, which are in the first of them only: copy them into the others.';
 const LEADS_BACK = 'It leads back to an earlier block, which runs only once: use a loop.';
@@ -55,7 +56,7 @@ export function followBlocks(workflow: AutomaWorkflow, state: AutomaState): void
 
 const describe = ({ label, data }: AutomaBlock): string => {
   const about = asText(member(data, 'description')) || asText(member(data, 'selector')) || '';
-  return `${label} ${about}`.trim();
+  return `${label || 'a block without a kind'} ${about}`.trim();
 };
 
 /** Follows a path to its end; returns the breakpoint of the loop `until` if it is reached. */
@@ -111,6 +112,9 @@ function step(block: AutomaBlock, walk: Walk, until: string | undefined): string
   } else if (block.label === 'loop-data' || block.label === 'loop-elements') {
     const end = loop(block, walk);
     return end && workflow.next(end.id, '1');
+  } else if (block.label === 'while-loop') {
+    whileLoop(block, walk, until);
+    return workflow.next(block.id, 'fallback');
   } else if (block.label === 'repeat-task' && workflow.next(block.id, '2') !== undefined) {
     draft.add({ step: describe(block) }, () =>
       skipped('It leads back to an earlier block: use a loop.'),
@@ -217,6 +221,38 @@ function loop(block: AutomaBlock, walk: Walk): AutomaBlock | undefined {
   // After its loop, an item has no value.
   state.loops.delete(id);
   return end;
+}
+
+/** The path from the first output leads back to the block; the other output follows the loop. */
+function whileLoop(block: AutomaBlock, walk: Walk, until: string | undefined): void {
+  const { workflow, state } = walk;
+  const { draft } = state;
+  const start = workflow.next(block.id, '1');
+  const found = loopCondition(block, state);
+  const stops = new Set([...walk.stops, block.id]);
+  const isLoop = start !== undefined && leadsTo(block.id, start, { ...walk, stops });
+  const list: NodeDocument[] = [];
+  noteErrors(block.data, state);
+  const mapping = draft.add({ step: describe(block) }, () => {
+    if (!found) return skipped('Its conditions cannot be written as those of Errand.');
+    if (!isLoop) return skipped('No path leads back to it.');
+    const { condition, before } = found;
+    const node = { type: 'while_loop_node', condition, max_iterations: MOST_ITERATIONS };
+    return withNotes(state, mapped(...before, { ...node, nodes: list }));
+  });
+  if (mapping.outcome === 'skipped' || start === undefined) return;
+  const { frame } = state;
+  draft.enter(list);
+  follow(start, { ...walk, stops }, until);
+  draft.leave();
+  // Each iteration ends with a look at the page.
+  list.push(...structuredClone([...(found?.before ?? [])]));
+  if (state.frame !== frame) state.notes.add(OTHER_ITERATIONS);
+}
+
+function leadsTo(id: string, start: string, { workflow, stops }: Walk): boolean {
+  for (const one of reachable(workflow, start, stops)) if (one === id) return true;
+  return false;
 }
 
 /** Searches no further than the breakpoint: a workflow may have many loops. */

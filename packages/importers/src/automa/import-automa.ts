@@ -2,7 +2,7 @@ import { asList, asText, member } from '../draft/json.ts';
 import { createDraft } from '../draft/recording-draft.ts';
 import { tooLong } from '../draft/source-limits.ts';
 import type { Imported } from '../imported.ts';
-import { createState, findSecretVariables } from './automa-state.ts';
+import { createState, findGiven, findSecretVariables } from './automa-state.ts';
 import { readWorkflow } from './read-workflow.ts';
 import { followBlocks } from './follow-blocks.ts';
 
@@ -15,12 +15,13 @@ export function importAutoma(text: string): Imported {
   if (!workflow)
     return { kind, recordings: [], problem: 'It is not JSON with a drawflow of nodes.' };
   const draft = createDraft();
-  const given = [...workflow.blocks.values()].flatMap(({ data }) => [
+  const all = [...workflow.blocks.values()].flatMap(({ data }) => [
     data,
     ...asList(member(data, 'blocks')).map((one) => member(one, 'data')),
   ]);
-  const secretVariables = findSecretVariables(given);
-  followBlocks(workflow, createState(draft, { secretVariables, notes: workflow.notes }));
+  const secretVariables = findSecretVariables(all);
+  const given = findGiven(all, workflow.globalData);
+  followBlocks(workflow, createState(draft, { secretVariables, given, notes: workflow.notes }));
   const description = [...workflow.blocks.values()].map(({ data }) =>
     asText(member(data, 'description')),
   );

@@ -1,6 +1,7 @@
 import { asList, asNumber, asObject, asText, member } from '../draft/json.ts';
 import { approximated, mapped, type Mapping, setup, skipped } from '../draft/mapping.ts';
 import { callPage, interact, runJavaScript, screenshot, sleep } from '../draft/nodes.ts';
+import { openAddress } from '../draft/open-address.ts';
 import { ownValue } from '../draft/own-value.ts';
 import { isLoginName, isSecretName } from '../draft/parameter-names.ts';
 import { callWeb, increase, insertData, saveText } from './automa-data.ts';
@@ -29,12 +30,14 @@ const onElement =
     };
   };
 
+/** Events that typing, choosing and leaving a field send. */
+const sentByItself = new Set(['blur', 'change', 'focus', 'input', 'keydown', 'keyup']);
+
 const openTab: MapBlock = (data, state) => {
   const url = dataText(data, 'url', state).trim();
   state.frame = '';
-  if (state.draft.start(url)) return mapped();
   const isSame = member(data, 'updatePrevTab') === true;
-  return mapped(interact('go_to_url', { url, ...(!isSame && { new_tab: true }) }));
+  return openAddress(url, state.draft, isSame ? {} : { new_tab: true });
 };
 
 function fillForm(command: string, data: unknown, state: AutomaState): Mapping {
@@ -149,6 +152,19 @@ const blocks: Readonly<Record<string, MapBlock>> = {
       : skipped('Errand does not write attributes.');
   }),
   'press-key': press,
+  'trigger-event': onElement((command, data) => {
+    const name = asText(member(data, 'eventName')) ?? '';
+    if (name === 'click' || name === 'dblclick') {
+      const isDouble = name === 'dblclick';
+      const more = { force: true, ...(isDouble && { double_click: true }) };
+      const why = 'A real click instead of an event.';
+      return approximated(why, interact('click_element', { command, ...more }));
+    }
+    return sentByItself.has(name)
+      ? approximated('Errand acts like a person: its other steps send such events.')
+      : skipped('Errand does not send synthetic events.');
+  }),
+  'wait-connections': () => approximated('Errand waits by itself for what a step set in motion.'),
   'hover-element': onElement((command) => mapped(interact('hover', { command }))),
   'element-scroll': onElement((command, data) => scrollTo(command, data)),
   'upload-file': onElement((command, data, state) => {

@@ -11,6 +11,8 @@ export interface AutomaWorkflow {
   readonly name: string;
   /** What its settings require but a recording in Errand does not do. */
   readonly notes: readonly string[];
+  /** The plain values of its global data. */
+  readonly globalData: ReadonlyMap<string, string>;
   /** The blocks in file order; those of a group are adjacent. */
   readonly blocks: ReadonlyMap<string, AutomaBlock>;
   /** The block at an output: `1`, `2`, `fallback`, or the id of a condition. */
@@ -40,15 +42,29 @@ export function readWorkflow(text: string): AutomaWorkflow | undefined {
     const handle = asText(member(edge, 'sourceHandle')) ?? '';
     connect(source, /-output-(?<output>[^]+)$/.exec(handle)?.groups?.['output'] ?? '1', target);
   }
-  for (const node of asList(nodes)) addNode(node, blocks);
+  const given = new Set(nodes.map((node) => asText(member(node, 'id'))));
+  for (const node of asList(nodes)) addNode(node, blocks, given);
   return {
     name: asText(member(file, 'name')) ?? '',
     notes: notesOf(member(file, 'settings')),
+    globalData: globalDataOf(member(file, 'globalData')),
     blocks,
     next: (id, output) => edges.get(id)?.get(output),
     outputs: (id) => [...(edges.get(id)?.keys() ?? [])],
   };
 }
+
+/** Global data is JSON in a text. */
+function globalDataOf(given: unknown): ReadonlyMap<string, string> {
+  const data = asObject(typeof given === 'string' ? parseJson(given) : given) ?? {};
+  return new Map(
+    Object.entries(data).flatMap(([name, value]): [string, string][] =>
+      isPlain(value) ? [[name, asPlain(value)]] : [],
+    ),
+  );
+}
+
+const isPlain = (value: unknown): boolean => ['boolean', 'number', 'string'].includes(typeof value);
 
 function notesOf(settings: unknown): string[] {
   const onError = asText(member(settings, 'onError')) ?? 'stop-workflow';
@@ -59,10 +75,17 @@ function notesOf(settings: unknown): string[] {
   ];
 }
 
-function addNode(node: unknown, blocks: Map<string, AutomaBlock>): void {
-  if (!asObject(node)) return;
-  const given = asText(member(node, 'id')) ?? '';
-  const id = given === '' || blocks.has(given) ? `block ${blocks.size + 1}` : given;
+/** Every block has a line in the report, even if it has no id, or that of another block. */
+function addNode(
+  node: unknown,
+  blocks: Map<string, AutomaBlock>,
+  ids: ReadonlySet<string | undefined>,
+): void {
+  let id = asText(member(node, 'id')) ?? '';
+  for (let at = blocks.size; id === '' || blocks.has(id); at += 1) {
+    const free = `block ${at + 1}`;
+    if (!ids.has(free)) id = free;
+  }
   const label = asText(member(node, 'label')) ?? asText(member(node, 'name')) ?? '';
   blocks.set(id, { id, label, data: member(node, 'data') });
 }
