@@ -22,7 +22,7 @@ const edges = [
 ];
 const back = { source: 'a', target: 'w' };
 
-const importEdges = (all: readonly object[], given: readonly object[] = nodes) =>
+const importEdges = (all: readonly object[], given: readonly unknown[] = nodes) =>
   importAutoma(JSON.stringify({ name: 'Flow', drawflow: { nodes: given, edges: all } }))
     .recordings[0];
 
@@ -55,7 +55,7 @@ test('skips a while-loop that nothing leads back to, and continues after it', ()
 });
 
 test('reports every block, whatever its id', () => {
-  const odd = [
+  const odd: unknown[] = [
     ...nodes.slice(0, 2),
     null,
     { id: 'n', label: 'note', data: {} },
