@@ -143,3 +143,27 @@ test('reports no loss for a step without its own waits', () => {
   expect(exportReplay(node).report).toMatchObject([{ outcome: 'mapped' }]);
   expect(exportPlaywrightPython(automationOf(node)).report).toMatchObject([{ outcome: 'mapped' }]);
 });
+
+test('clicks inside a check box, and a button whose corners are round', () => {
+  const { step } = exportReplay(interact('click_element', { command: 'locator("#go")' }));
+  const { offsetX = 0, offsetY = 0 } = step as { offsetX?: number; offsetY?: number };
+  expect(Math.max(offsetX, offsetY)).toBeLessThan(13);
+  const radius = 20;
+  expect(Math.hypot(radius - offsetX, radius - offsetY)).toBeLessThan(radius);
+});
+
+test.each([
+  [1, 'mapped', []],
+  [
+    0,
+    'skipped',
+    [{ ...interact('click_element', { command: 'locator("a")' }), expect_new_tab: true }],
+  ],
+  [0, 'skipped', [interact('go_to_url', { url: 'https://b.example/', new_tab: true })]],
+])('closes only the tab that the file has: %i %s', (count, outcome, before) => {
+  const close = interact('close_current_tab', {});
+  const exported = exportPuppeteerReplay({ ...automationOf({}), nodes: [...before, close] });
+  const { steps }: { steps: { type: string }[] } = JSON.parse(exported.text);
+  expect(steps.filter(({ type }) => type === 'close')).toHaveLength(count);
+  expect(exported.report.at(-1)).toMatchObject({ outcome });
+});

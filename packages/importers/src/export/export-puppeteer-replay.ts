@@ -26,7 +26,7 @@ export function exportPuppeteerReplay(
   }
   const url = fill(parsed.url);
   if (url) steps.push({ type: 'navigate', url });
-  const writer = { fill, report, steps };
+  const writer = { fill, report, steps, hasNewTab: false };
   writeList(readNodes(parsed.nodes, 'nodes'), writer);
   writeList(readNodes(parsed.post_processing_nodes, 'post_processing_nodes'), writer);
   return { text: `${JSON.stringify({ title, steps }, undefined, 2)}\n`, report };
@@ -36,13 +36,16 @@ interface Writer {
   readonly fill: FillIn;
   readonly report: ExportLine[];
   readonly steps: object[];
+  /** Whether a step before has opened a tab. */
+  hasNewTab: boolean;
 }
 
 function writeList(nodes: readonly ReadNode[], writer: Writer): void {
   for (const node of nodes) writeNode(node, writer);
 }
 
-function writeNode(node: ReadNode, { fill, report, steps }: Writer): void {
+function writeNode(node: ReadNode, writer: Writer): void {
+  const { fill, report, steps } = writer;
   const { path, kind } = node;
   const inner = blocks.flatMap((name) => readNodes(node.fields[name], `${path}.${name}`));
   const isBlock = /^(?:for_loop|if_else|while_loop)_node$/.test(kind);
@@ -56,7 +59,11 @@ function writeNode(node: ReadNode, { fill, report, steps }: Writer): void {
     skipAll(inner, report);
     return;
   }
-  const written = replaySteps(node, fill);
+  const written =
+    kind === 'close_current_tab' && writer.hasNewTab
+      ? { steps: [], skipped: 'It would close the first tab: the new one has no name in the file.' }
+      : replaySteps(node, fill);
+  writer.hasNewTab ||= node.node['expect_new_tab'] === true || node.fields['new_tab'] === true;
   if (!written || written.skipped !== undefined) {
     const usual = `The format has nothing for ${kind}, its element, or a value that is known only during a run.`;
     report.push({ path, step: kind, outcome: 'skipped', why: written?.skipped ?? usual });

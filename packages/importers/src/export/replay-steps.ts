@@ -51,7 +51,8 @@ function withReasons(
   return { steps, ...(why !== '' && { why }) };
 }
 
-const point = { offsetX: 1, offsetY: 1 };
+/** The format counts from the corner, which no click reaches if it is round. */
+const point = { offsetX: 7, offsetY: 7 };
 const buttons: Readonly<Record<string, string>> = { middle: 'auxiliary', right: 'secondary' };
 
 const click = onElement((place, fields) => {
