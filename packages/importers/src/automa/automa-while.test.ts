@@ -74,3 +74,11 @@ test('reports every block, whatever its id', () => {
     'a',
   ]);
 });
+
+test('reports the blocks of a group that no path leads to', () => {
+  const blocks = [{ id: 'delay', data: { time: 500 } }, { id: 'note' }];
+  const group = { id: 'g', label: 'blocks-group', data: { blocks } };
+  const recording = importEdges([], [...nodes.slice(0, 1), group]);
+  const left = { outcome: 'skipped', why: 'No path that can be followed leads to it.' };
+  expect(recording?.report).toMatchObject([{ outcome: 'mapped' }, left, left, left]);
+});

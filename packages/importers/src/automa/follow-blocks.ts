@@ -45,12 +45,8 @@ export function followBlocks(workflow: AutomaWorkflow, state: AutomaState): void
   if (start) follow(start.id, walk, undefined);
   for (const block of blocks) {
     if (walk.seen.has(block.id)) continue;
-    const isNote = block.label === 'note';
-    state.draft.add({ step: describe(block) }, () =>
-      isNote
-        ? mapBlock('note', block.data, state)
-        : skipped('No path that can be followed leads to it.'),
-    );
+    if (block.label === 'note') addBlock(block, walk);
+    else leaveOut(block, walk, skipped('No path that can be followed leads to it.'));
   }
 }
 
@@ -103,7 +99,7 @@ function step(block: AutomaBlock, walk: Walk, until: string | undefined): string
   const { workflow, state } = walk;
   const { draft } = state;
   const isDeep = draft.depth() > DEEPEST;
-  if (isDeep) draft.add({ step: describe(block) }, () => skipped('It is nested too deeply.'));
+  if (isDeep) leaveOut(block, walk, skipped('It is nested too deeply.'));
   else if (isSwitchedOff(block.data)) switchOff(block, walk);
   else if (block.label === 'blocks-group' || block.label === 'blocks-group-2')
     addGroup(block, walk);
@@ -127,19 +123,30 @@ function step(block: AutomaBlock, walk: Walk, until: string | undefined): string
 function switchOff(block: AutomaBlock, walk: Walk): void {
   const off = { ...mapped(), why: 'It is switched off.' };
   addBlock(block, walk);
-  for (const one of asList(member(block.data, 'blocks'))) {
-    const inner = { id: '', label: asText(member(one, 'id')) ?? '', data: member(one, 'data') };
+  for (const inner of innerBlocks(block))
     walk.state.draft.add({ step: describe(inner) }, () => off);
+}
+
+/** Reports why neither a block nor those of its group are imported. */
+function leaveOut(block: AutomaBlock, { state }: Walk, mapping: Mapping): void {
+  for (const one of [block, ...innerBlocks(block)]) {
+    state.draft.add({ step: describe(one) }, () => mapping);
   }
+}
+
+function innerBlocks({ data }: AutomaBlock): AutomaBlock[] {
+  return asList(member(data, 'blocks')).map((one) => ({
+    id: '',
+    label: asText(member(one, 'id')) ?? '',
+    data: member(one, 'data'),
+  }));
 }
 
 function addGroup(block: AutomaBlock, walk: Walk): void {
   const { state } = walk;
   state.draft.add({ step: describe(block) }, () => withPathBack(block, walk, mapped()));
-  for (const one of asList(member(block.data, 'blocks'))) {
-    const label = asText(member(one, 'id')) ?? '';
-    const inner = { id: '', label, data: member(one, 'data') };
-    state.draft.add({ step: describe(inner) }, () => mapBlock(label, inner.data, state));
+  for (const inner of innerBlocks(block)) {
+    state.draft.add({ step: describe(inner) }, () => mapBlock(inner.label, inner.data, state));
   }
 }
 
