@@ -13,7 +13,7 @@ export interface ScreenRun {
   /** The screen that steps act on; undefined when they act on elements of the pages. */
   readonly desktop: Desktop | undefined;
   readonly readTexts: ReadTexts;
-  readonly secrets: Pick<RunSecrets, 'hasRevealed' | 'isPartOf'>;
+  readonly secrets: Pick<RunSecrets, 'hasRevealed' | 'isPartOf' | 'redact'>;
   /** Makes the requests that do not go through a browser. */
   readonly egress: EgressGuard;
 }

@@ -10,9 +10,10 @@ let browser: TestBrowser;
 beforeAll(async () => {
   browser = resources.use(await openBrowser());
   stage = resources.use(
-    await openStage(browser, (_request, response) => {
+    await openStage(browser, ({ url = '' }, response) => {
+      const sent = new URLSearchParams(url.split('?')[1]).get('sent') ?? '';
       response.writeHead(200, { 'content-type': 'text/html' });
-      response.end('<input id=field>');
+      response.end(`<input id=field value="${sent}">`);
     }),
   );
 });
@@ -111,6 +112,34 @@ const pages: readonly (readonly [string, Pictured])[] = [
     },
   ],
   [
+    'a field that the page replaces when its size changes',
+    {
+      page: `<input id=field><p style="height: 3000px"></p><script>
+        onresize = () => {
+          const field = document.querySelector('input').cloneNode();
+          field.value = document.querySelector('input').value;
+          document.querySelector('input').replaceWith(field);
+        };
+      </script>`,
+    },
+  ],
+  [
+    'edited text that the page draws again',
+    {
+      page: `<div id=field contenteditable onblur="this.replaceWith(this.cloneNode(true))"></div>`,
+    },
+  ],
+  [
+    'a field that shows the text in another form',
+    { page: `<input id=field oninput="shown.value = value.toUpperCase() + '!'"><input id=shown>` },
+  ],
+  [
+    'a field that the next page fills in',
+    {
+      page: '<form action=/sent><input id=field name=sent onchange="form.submit()"></form>',
+    },
+  ],
+  [
     'a field in a frame of another site',
     {
       page: '<iframe></iframe><script>document.querySelector("iframe").src = location.origin.replace("127.0.0.1", "localhost") + "/frame"</script>',
@@ -127,6 +156,19 @@ test.each(pages)('leaves %s blank in every picture', async (_name, pictured) => 
   expect(first).toHaveLength(3);
   expect(first.map(hash)).toEqual(second.map(hash));
   expect(shown.map(hash)).not.toEqual(first.map(hash));
+});
+
+test('leaves boxes blank over which the page spreads a code', async () => {
+  const box = '<input style="width: 30px" onchange="spread(this)">';
+  const page = `${box.replace('input', 'input id=field')}${box.repeat(5)}<script>
+    const spread = ({ value }) => [...document.querySelectorAll('input')]
+      .forEach((input, at) => { input.value = value[at]; });
+  </script>`;
+  const first = await picturesOf({ page }, { secret: '836152' });
+
+  expect(first).toHaveLength(3);
+  expect((await picturesOf({ page }, { secret: '294720' })).map(hash)).toEqual(first.map(hash));
+  expect((await picturesOf({ page }, { plain: '836152' })).map(hash)).not.toEqual(first.map(hash));
 });
 
 /** Returns the screenshots taken after each step, except the first, which may show the focus. */

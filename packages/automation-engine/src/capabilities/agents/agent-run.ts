@@ -26,7 +26,7 @@ export interface AgentRun {
   readonly desktop: Desktop | undefined;
   readonly models: LanguageModels | undefined;
   readonly redact: Redactor;
-  readonly secrets: Pick<RunSecrets, 'hasRevealed'>;
+  readonly secrets: Pick<RunSecrets, 'hasRevealed' | 'redact'>;
   readonly limits: RunLimits;
   /** Hides elements without content from models. */
   readonly removeEmptyNodes: boolean;

@@ -4,6 +4,6 @@ import type { AskModel } from '../models/model-question.ts';
 
 /** What solving a captcha needs from a run. */
 export interface CaptchaRun extends PageRun {
-  readonly secrets: Pick<RunSecrets, 'hasRevealed'>;
+  readonly secrets: Pick<RunSecrets, 'hasRevealed' | 'redact'>;
   readonly askModel: AskModel;
 }

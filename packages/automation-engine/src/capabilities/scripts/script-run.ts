@@ -11,7 +11,7 @@ import type { RunScripts } from './run-scripts.ts';
 /** What the calls of a script need from a run. */
 export interface CallRun extends PageRun {
   readonly scripts: Pick<RunScripts, 'idOf'>;
-  readonly secrets: Pick<RunSecrets, 'hasRevealed'>;
+  readonly secrets: Pick<RunSecrets, 'hasRevealed' | 'redact'>;
   readonly network: NetworkLog;
   readonly downloads: Downloads;
   readonly downloadsDirectory: string;

@@ -18,7 +18,7 @@ interface PdfOptions {
   readonly maxBytes: number;
   readonly timeoutMs: number;
   /** Hides secrets while a page is printed. */
-  readonly secrets: Pick<RunSecrets, 'hasRevealed'>;
+  readonly secrets: Pick<RunSecrets, 'hasRevealed' | 'redact'>;
   /** Loads an address in its own tab. Disposal closes it. */
   readonly openTab: (url: string) => Promise<{ readonly page: Page } & AsyncDisposable>;
 }

@@ -29,6 +29,7 @@ import {
   focusedElement,
   markSecretField,
   maskSecretFields,
+  readFieldTexts,
   unmaskSecretFields,
 } from './secret-fields.ts';
 import { readOptionsWhenReady, selectWhenReady } from './select-options.ts';
@@ -99,6 +100,7 @@ export const documentFunctions = {
   maskSecretFields,
   nextChange,
   readDrag,
+  readFieldTexts,
   readStorage,
   takePossibleHosts,
   takeTraceSnapshot,

@@ -7,8 +7,12 @@ import { controlOf } from './element-facts.ts';
 const secretFields = new Set<Element>();
 /** The hidden fields, each with the function that shows it again. */
 const masks = new Map<Element, () => void>();
-/** Numbers of the screenshots being taken. */
-const pictures = new Set<number>();
+/** The fields that `readFieldTexts` read for each screenshot being taken. */
+const pictures = new Map<number, readonly HTMLElement[]>();
+/** Masks the fields that the page draws while screenshots are being taken. */
+const drawing = new MutationObserver(maskDrawn);
+/** Nobody sees more of a field. */
+const LONGEST_TEXT = 20_000;
 
 /** Marks the field to be masked in screenshots, and returns the origin of its document. */
 export function markSecretField(element: Element): string {
@@ -27,22 +31,54 @@ export function focusedElement(): Element | null {
 }
 
 /**
- * Makes password and secret fields invisible in place. The scripts and the layout of the page are
- * not affected.
+ * Returns the texts of all fields, in document order, for the caller to find those that show a
+ * secret.
  */
-export function maskSecretFields(picture: number): void {
-  pictures.add(picture);
-  for (const field of fieldsToMask()) {
-    if (!masks.has(field)) masks.set(field, hideField(field));
+export function readFieldTexts(picture: number): string[] {
+  const fields = controlsWithin(document);
+  pictures.set(picture, fields);
+  return fields.map((field) => valueOfField(field).slice(0, LONGEST_TEXT));
+}
+
+/**
+ * Makes password and secret fields invisible in place, from now on also those at these positions
+ * of `readFieldTexts`. The scripts and the layout of the page are not affected.
+ */
+export function maskSecretFields(picture: number, telling: readonly number[]): void {
+  const fields = pictures.get(picture) ?? [];
+  for (const position of telling) {
+    const field = fields[position];
+    if (field) secretFields.add(field);
   }
+  pictures.set(picture, []);
+  maskAll();
 }
 
 /** Ends the mask for a screenshot; the fields reappear after the last concurrent one. */
 export function unmaskSecretFields(picture: number): void {
   pictures.delete(picture);
   if (pictures.size > 0) return;
+  drawing.disconnect();
   for (const show of masks.values()) show();
   masks.clear();
+}
+
+function maskAll(): void {
+  for (const field of fieldsToMask()) {
+    if (!masks.has(field)) masks.set(field, hideField(field));
+  }
+  for (const root of rootsWithin(document)) {
+    drawing.observe(root, { subtree: true, childList: true });
+  }
+}
+
+/**
+ * A page may draw a field again at any time, for example when a screenshot changes the size of the
+ * page. Runs before the new field is painted.
+ */
+function maskDrawn(records: readonly MutationRecord[]): void {
+  const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
+  if (added.some((node) => node instanceof Element)) maskAll();
 }
 
 /** Returns the fields whose content no trace may contain; password fields are found by type. */
@@ -67,14 +103,17 @@ function fieldsToMask(): HTMLElement[] {
 }
 
 function controlsWithin(root: Document | ShadowRoot): HTMLElement[] {
-  const found: HTMLElement[] = [];
-  for (const element of root.querySelectorAll('*')) {
-    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) {
-      found.push(element);
-    }
-    if (element.shadowRoot) found.push(...controlsWithin(element.shadowRoot));
-  }
-  return found;
+  return rootsWithin(root).flatMap((each) => [
+    ...each.querySelectorAll<HTMLElement>(
+      'input, textarea, [contenteditable]:not([contenteditable=false])',
+    ),
+  ]);
+}
+
+/** Returns the document, or a shadow root, and all open shadow roots in it. */
+function rootsWithin(root: Document | ShadowRoot): (Document | ShadowRoot)[] {
+  const inside = [...root.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
+  return [root, ...inside.flatMap(rootsWithin)];
 }
 
 function valueOfField(field: Element): string {

@@ -7,7 +7,7 @@ import { whileMasked } from './while-masked.ts';
 const SCREENSHOT_TIMEOUT_MS = 15_000;
 
 interface Pictured {
-  readonly secrets: Pick<RunSecrets, 'hasRevealed'>;
+  readonly secrets: Pick<RunSecrets, 'hasRevealed' | 'redact'>;
   readonly signal: AbortSignal;
 }
 

@@ -7,7 +7,7 @@ import { whileMasked } from './while-masked.ts';
 function openAlbum() {
   const page = { mainFrame: () => undefined, frames: () => [] } as never as Page;
   const notes: string[] = [];
-  const secrets = { hasRevealed: () => false };
+  const secrets = { hasRevealed: () => false, redact: (text: string) => text };
   const take = (name: string, shot: Promise<unknown>, signal = new AbortController().signal) =>
     whileMasked(page, { secrets, signal }, async () => {
       notes.push(`${name} begins`);

@@ -1,10 +1,11 @@
 import { abortable } from '@errand/foundation';
-import type { Page } from 'puppeteer';
+import type { Frame, Page } from 'puppeteer';
 import { callIn } from '../browser/call-in-page.ts';
 import { settlesWithin } from '../../deadline.ts';
 import { WaitTimeoutError } from '../../errors.ts';
 import { framesWithDocument } from '../browser/isolated-realm.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
+import { findTellingFields } from '../../secrets/find-telling-fields.ts';
 
 const MASK_TIMEOUT_MS = 2000;
 /** A picture that hangs must not block the next one for longer. */
@@ -18,14 +19,14 @@ let pictures = 0;
 const turns = new WeakMap<Page, Promise<void>>();
 
 interface Masking {
-  readonly secrets: Pick<RunSecrets, 'hasRevealed'>;
+  readonly secrets: Pick<RunSecrets, 'hasRevealed' | 'redact'>;
   /** Fires when the caller no longer wants the picture. */
   readonly signal: AbortSignal;
 }
 
 /**
  * Takes a screenshot of a page while its password fields, and all fields that a secret was typed
- * into, are blank. Pictures of one page are taken one after the other, because Chromium has one
+ * into or whose text contains one, are blank. Pictures of one page are taken one after the other, because Chromium has one
  * emulated size and scale for each page: a second capture would change the picture of the first.
  * Throws the signal's reason, and WaitTimeoutError when a frame does not respond and could show a
  * secret.
@@ -60,18 +61,25 @@ async function takeMasked<Picture>(
   const frames = framesWithDocument(page);
   const picture = pictures;
   pictures += 1;
-  const inEach = (name: 'maskSecretFields' | 'unmaskSecretFields') =>
-    // A document that goes away needs no masking.
-    Promise.allSettled(frames.map((frame) => callIn(frame, name, picture)));
+  let isOver = false;
+  const mask = async (frame: Frame): Promise<void> => {
+    const texts = secrets.hasRevealed() ? await callIn(frame, 'readFieldTexts', picture) : [];
+    // A mask after the end would stay.
+    if (isOver) return;
+    await callIn(frame, 'maskSecretFields', picture, findTellingFields(texts, secrets.redact));
+  };
+  // A document that goes away needs no masking.
+  const inEach = (act: (frame: Frame) => Promise<void>) => Promise.allSettled(frames.map(act));
   try {
-    const isMasked = await settlesWithin(inEach('maskSecretFields'), MASK_TIMEOUT_MS, signal);
+    const isMasked = await settlesWithin(inEach(mask), MASK_TIMEOUT_MS, signal);
     if (!isMasked && secrets.hasRevealed()) {
       throw new WaitTimeoutError('Blanking the secret fields for a screenshot', MASK_TIMEOUT_MS);
     }
     signal.throwIfAborted();
     return await take();
   } finally {
+    isOver = true;
     // Not awaited: a busy frame shows its fields later.
-    void inEach('unmaskSecretFields');
+    void inEach((frame) => callIn(frame, 'unmaskSecretFields', picture));
   }
 }
