@@ -31,7 +31,7 @@ export const FLEET_USAGE = `errand admin fleet --max N [options] starts and ends
   --image IMAGE             run workers as containers of this image with podman instead of processes
   --podman-arg ARG          another argument of podman run, such as --podman-arg=--memory=1500m; may be repeated
   --name NAME               start of the workers' ids (host name and process id)
-It calls the control plane at ERRAND_URL with ADMIN_TOKEN. Workers get the settings of its environment without these two.`;
+It calls the control plane at ERRAND_URL with ADMIN_TOKEN. Workers get its environment, but not these two and no credential of the control plane.`;
 
 /** The flags are not valid. */
 export class FleetUsageError extends Error {

@@ -4,8 +4,28 @@ import type { FleetOptions } from './flags.ts';
 
 const WORKER = fileURLToPath(new URL('../../apps/worker/src/main.ts', import.meta.url));
 
-/** Settings of the fleet that its workers must not have. */
-const OWN_SETTINGS = ['ERRAND_URL', 'ADMIN_TOKEN', 'ADMIN_TOKEN_FILE'];
+/**
+ * Settings that a worker must not have: those of the fleet, and the credentials of the control
+ * plane, which operators set for other commands and which `errand admin` reads from a running
+ * `npm start`.
+ */
+const KEPT_SETTINGS = [
+  'ADMIN_TOKEN',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_URL',
+  'ERRAND_URL',
+  'GATEWAY_TOKEN',
+  'ONEPASSWORD_CONNECT_TOKEN',
+  'OP_SERVICE_ACCOUNT_TOKEN',
+  'S3_ACCESS_KEY',
+  'S3_SECRET_KEY',
+  'SEALING_KEYS',
+  'SMTP_URL',
+  'STORAGE_SIGNING_KEY',
+  'STREAM_SIGNING_KEYS',
+].flatMap((name) => [name, `${name}_FILE`]);
 
 /** A worker as a child process, or as a container whose `podman run` is the child process. */
 export interface WorkerProcess {
@@ -33,7 +53,11 @@ export function startWorker(
   // Its own process group: Ctrl-C reaches only the fleet, which then drains the workers.
   const child = spawn(command, args, {
     detached: true,
-    env: { ...environment, ...settings, ...Object.fromEntries(OWN_SETTINGS.map((name) => [name])) },
+    env: {
+      ...environment,
+      ...settings,
+      ...Object.fromEntries(KEPT_SETTINGS.map((name) => [name, undefined])),
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const { promise: ended, resolve } = Promise.withResolvers<number | string>();
