@@ -77,6 +77,7 @@ test.each([
   ['nothing', ''],
   ['a broken header', 'HTTP/1.1 200 OK\r\nA B: c\r\n\r\n'],
   ['a header with odd bytes', 'HTTP/1.1 200 OK\r\nX: \u00ff\u0080\r\nContent-Length: 0\r\n\r\n'],
+  ['trailers without chunks', 'HTTP/1.1 200 OK\r\nTrailer: X\r\nContent-Length: 2\r\n\r\nok'],
   ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
   ['a shorter body than announced', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab'],
   ['another protocol', 'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'],

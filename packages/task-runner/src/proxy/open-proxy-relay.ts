@@ -31,8 +31,17 @@ export interface ProxyRelay extends BrowserRelay {
 /** More than one browser opens: 99 connections, 99 WebSockets, plus WebRTC. */
 const MOST_CONNECTIONS = 512;
 const REFUSED = 'the proxy refused PROXY_USERNAME and PROXY_PASSWORD of this worker.';
-/** Hop-by-hop headers, or headers that expose what the browser does not know. */
-const OWN_HEADERS = ['proxy-authorization', 'proxy-connection', 'connection', 'keep-alive'];
+/**
+ * Hop-by-hop headers, or headers that expose what the browser does not know. Node throws for a
+ * `Trailer` header without chunks, which any site can send; trailers are not forwarded.
+ */
+const OWN_HEADERS = [
+  'proxy-authorization',
+  'proxy-connection',
+  'connection',
+  'keep-alive',
+  'trailer',
+];
 
 interface Upstream {
   /** Sends a request to the proxy with the login. */
