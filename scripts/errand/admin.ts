@@ -7,18 +7,19 @@ const localInstallation = new URL(
   import.meta.url,
 );
 // The usage needs no installation.
-const isHelp = ['help', '--help', '-h'].includes(process.argv[2] ?? '');
+const [first] = process.argv.slice(2);
+const isHelp = first === 'help' || process.argv.some((word) => word === '--help' || word === '-h');
 if (!isHelp && existsSync(localInstallation)) {
   const { useLocalInstallation } = await import('./use-local-installation.ts');
   useLocalInstallation();
 }
-if (process.argv[2] === 'fleet') {
+if (first === 'fleet') {
   process.argv.splice(2, 1);
   await import('../fleet/main.ts');
-} else if (process.argv[2] === 'queue-check') {
+} else if (first === 'queue-check' && !isHelp) {
   process.argv.splice(2, 1);
   await import('../../apps/control-plane/src/queue-check/main.ts');
-} else if (process.argv[2] === 'sweep-storage') {
+} else if (first === 'sweep-storage' && !isHelp) {
   process.argv.splice(2, 1);
   await import('../../apps/control-plane/src/storage-sweep/main.ts');
 } else {

@@ -8,7 +8,7 @@ import { startWorker } from './worker-process.ts';
 
 try {
   const args = process.argv.slice(2);
-  if (args.includes('--help')) process.stdout.write(`${FLEET_USAGE}\n`);
+  if (args.includes('--help') || args.includes('-h')) process.stdout.write(`${FLEET_USAGE}\n`);
   else await run(args);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

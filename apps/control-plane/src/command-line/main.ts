@@ -1,10 +1,11 @@
 import { USAGE } from './usage-error.ts';
 
-const HELP: ReadonlySet<string> = new Set(['help', '--help', '-h']);
+const FLAGS: ReadonlySet<string> = new Set(['--help', '-h']);
 
 // The modules of the commands take seconds to load on a busy machine, and the usage needs none.
 const commandLine = process.argv.slice(2);
-if (HELP.has(commandLine[0] ?? '')) process.stdout.write(`${USAGE}\n`);
+if (commandLine[0] === 'help' || commandLine.some((word) => FLAGS.has(word)))
+  process.stdout.write(`${USAGE}\n`);
 else {
   const { runProcess } = await import('./run-process.ts');
   process.exitCode = await runProcess(commandLine, process.env);

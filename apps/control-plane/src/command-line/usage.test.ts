@@ -27,9 +27,16 @@ test('the usage is printed without loading the modules of the commands', () => {
   expect(Number(stderr)).toBeLessThanOrEqual(10);
 });
 
-test.each(['help', '--help', '-h'])('errand admin %s prints the usage', (word) => {
+test.each([
+  ['help'],
+  ['--help'],
+  ['-h'],
+  ['keys', 'create', '--help'],
+  ['queue-check', '--help'],
+  ['sweep-storage', '-h'],
+])('errand admin %s %s %s prints the usage', (...words) => {
   const program = join(import.meta.dirname, '../../../../bin/errand');
-  expect(spawnSync(program, ['admin', word], { encoding: 'utf8' })).toMatchObject({
+  expect(spawnSync(program, ['admin', ...words], { encoding: 'utf8' })).toMatchObject({
     status: 0,
     stdout: `${USAGE}\n`,
     stderr: '',
