@@ -15,3 +15,4 @@ export { shutdownRequested } from './shutdown-requested.ts';
 export { StartError } from './start-error.ts';
 export { announceReady, pickEnvironment, startApp, type AppProcess } from './start-app.ts';
 export { untilStalled } from './start-patience.ts';
+export { visibleText } from './visible-text.ts';

@@ -1,4 +1,4 @@
-import { parseSettings } from '@errand/app-runtime';
+import { parseSettings, visibleText } from '@errand/app-runtime';
 import { migrateDatabase, type MigrationReport } from '@errand/database-schema';
 import { createSealer, parseSealingKeys, type Sealer } from '@errand/secrets';
 import { z } from 'zod';
@@ -40,10 +40,11 @@ export async function runProcess(
       migrate: () => migrate(env),
       openAdmin: () => openAdminClient(env),
     });
-    process.stdout.write(`${JSON.stringify(answer)}\n`);
+    process.stdout.write(`${visibleText(JSON.stringify(answer))}\n`);
     return 0;
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${visibleText(message)}\n`);
     return error instanceof UsageError ? 2 : 1;
   }
 }

@@ -1,7 +1,7 @@
 // Checks that the tables of the queue agree. Usage: main.ts [--json] [--repair]
 // Exit code 0: no faults, 1: faults (with --repair: some are left), 2: wrong usage, 3: it could not
 // check.
-import { createLogger, parseSettings } from '@errand/app-runtime';
+import { createLogger, parseSettings, visibleText } from '@errand/app-runtime';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { connectDatabase } from '../database/connect-database.ts';
@@ -24,7 +24,8 @@ try {
     ? await repairAll(url, database)
     : { report: await checkQueue(database), repaired: undefined };
   const answer = { ...toWireReport(report), ...(repaired ? { repaired } : {}) };
-  process.stdout.write(json ? `${JSON.stringify(answer)}\n` : writeReport(report, repaired));
+  const written = json ? `${JSON.stringify(answer)}\n` : writeReport(report, repaired);
+  process.stdout.write(visibleText(written));
   process.exitCode = countFaults(report) > 0 ? 1 : 0;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
