@@ -116,7 +116,18 @@ function readChange({ by, reason }: Options): { readonly by: string; readonly re
   if (reason === undefined || reason.trim() === '')
     throw new UsageError('--reason is missing: say why, for the audit log.');
   if (by?.trim() === '') throw new UsageError('--by is empty: say who you are, or leave it out.');
-  return { by: by ?? `${userInfo().username}@${hostname()}`, reason };
+  return { by: by ?? `${userName()}@${hostname()}`, reason };
+}
+
+/** A container may run as a user that the system has no name for. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch (error) {
+    if (!(Error.isError(error) && 'code' in error && error.code === 'ERR_SYSTEM_ERROR'))
+      throw error;
+    return `user-${process.getuid?.()}`;
+  }
 }
 
 function readTime(text: string): string {

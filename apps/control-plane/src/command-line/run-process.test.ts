@@ -29,3 +29,9 @@ test('shows a response of another server without letting it control the terminal
   const path = '/admin/v1/workers/a/drain';
   expect(printed).toBe(`${server.url}${path} returned 502: \\u001b[2J\\u009b31mby ann\\u202e\n`);
 });
+
+test('runs as a user without a name, as containers may', async () => {
+  const nameless = ['--unshare-user', '--uid', '12345', '--dev-bind', '/', '/'];
+  const printed = await run('bwrap', [...nameless, process.execPath, ...drain]);
+  expect(printed).toMatch(/by user-12345@\S+\n$/);
+});
