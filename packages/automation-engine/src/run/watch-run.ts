@@ -10,6 +10,7 @@ import type { RunDependencies } from './run-dependencies.ts';
 import type { Automation } from '../document/automation-schema.ts';
 import type { DialogAnswers } from '../page/pages/dialog-answers.ts';
 import type { NetworkLog } from '../page/pages/network-log.ts';
+import type { EarlyListener } from '../page/pages/new-page-calls.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { RunTrace } from '../traces/run-trace.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
@@ -61,11 +62,10 @@ export async function watchRun(
       trace?.listen(listeners, opened);
       await Promise.all([network.listen(listeners, opened), preparation.open(listeners, opened)]);
     },
-    async onListenEarly(session) {
-      const { prepareNew } = preparation;
-      const preparing = [...earlyListeners(network, trace), fencePost.guardNew, prepareNew];
-      await Promise.all(preparing.map((prepare) => prepare(session)));
+    async onPrepareNew(session) {
+      await Promise.all([fencePost.guardNew(session), preparation.prepareNew(session)]);
     },
+    onListenEarly: () => listenEarly(network, trace),
     onDownload: (guid) => downloads.announce(guid),
     onFile: (obtain, origin) =>
       void downloads.capture((path) => {
@@ -83,6 +83,9 @@ export async function watchRun(
 }
 
 /** The log comes last: it enables the network with its own limits, which the trace must not replace. */
-function earlyListeners({ listenEarly }: NetworkLog, trace: RunTrace | undefined) {
-  return trace ? [trace.listenEarly, listenEarly] : [listenEarly];
+function listenEarly(network: NetworkLog, trace: RunTrace | undefined): EarlyListener {
+  const listeners = [...(trace ? [trace.listenEarly()] : []), network.listenEarly()];
+  return async (session) => {
+    await Promise.all(listeners.map((listen) => listen(session)));
+  };
 }

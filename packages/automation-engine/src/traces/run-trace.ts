@@ -1,6 +1,7 @@
-import type { CDPSession, ConsoleMessage, ElementHandle, Page } from 'puppeteer';
+import type { ConsoleMessage, ElementHandle, Page } from 'puppeteer';
 import { settlesWithin } from '../deadline.ts';
 import type { PageListeners } from '../page/browser/page-listeners.ts';
+import type { EarlyListener } from '../page/pages/new-page-calls.ts';
 import type { PageTracker } from '../page/pages/page-tracker.ts';
 import type { Thumbnail } from '../page/screenshots/thumbnail.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
@@ -22,8 +23,8 @@ const LONGEST_CONSOLE_TEXT = 4000;
  */
 export interface RunTrace {
   readonly listen: (listeners: PageListeners, page: Page) => void;
-  /** For a new page that is still held back, so that its first requests are in the trace. */
-  readonly listenEarly: (session: CDPSession) => Promise<void>;
+  /** For each new page, which is still held back: its first requests are in the trace, too. */
+  readonly listenEarly: () => EarlyListener;
   readonly beginStep: (step: TracedStep, pages: PageTracker) => void;
   /** The element that the step is about to act on. */
   readonly aim: (element: ElementHandle, pages: PageTracker) => void;

@@ -23,17 +23,27 @@ const stage = useStage((request, response) => {
 });
 
 const pages: Readonly<Record<string, string>> = {
-  '/frame': '<p>framed</p>',
-  '/framing': `<body><script>
-    const src = location.origin.replace('127.0.0.1', 'localhost') + '/frame';
-    setTimeout(() => document.body.append(Object.assign(document.createElement('iframe'), { src })), 1500);
+  '/frame': `<p></p><script>
+    fetch('/of-frame', { method: 'POST', body: 'framed' }).then(async (response) => {
+      document.querySelector('p').textContent = await response.text();
+    });
   </script>`,
+  '/framing': framing('append()'),
+  '/framing-late': framing('setTimeout(append, 1500)'),
   '/popup': `<a target=_blank href="/report.csv">Report</a><p></p><script>
   fetch('/early', { method: 'POST', body: 'early' }).then(async (response) => {
     document.querySelector('p').textContent = await response.text();
   });
 </script>`,
 };
+/** A page that adds a frame of another site. */
+function framing(add: string): string {
+  return `<body><script>
+    const src = location.origin.replace('127.0.0.1', 'localhost') + '/frame';
+    const append = () => document.body.append(Object.assign(document.createElement('iframe'), { src }));
+    ${add};
+  </script>`;
+}
 const html = `<p id=log></p><button onclick="load()">Load</button><script>
   const show = (text) => (log.textContent += ' ' + text);
   const post = (path, body) => fetch(path, { method: 'POST', body });
@@ -120,18 +130,23 @@ test('serves a new window from its first request on, and reports a download that
   expect(performance.now() - start).toBeLessThan(20_000);
 });
 
-test('keeps the document of a frame of another site in a new window', async () => {
-  const open = interact('click_element', { command: 'get_by_role("link", name="Open")' });
-  const framed = { command: 'frame_locator("iframe").get_by_text("framed")' };
-  const steps = [
-    { ...open, expect_new_tab: true },
-    {
-      type: 'action_node',
-      end_sleep_time: 0,
-      misc_action: { wait_for: { ...framed, assertion: 'to_be_visible' } },
-    },
-  ];
-  const { replay } = await record('<a target=_blank href="/framing">Open</a>', steps);
-  const frame = replay.find(({ url }) => url.endsWith('/frame'));
-  expect(Buffer.from(frame?.body ?? []).toString()).toBe('<p>framed</p>');
-});
+test.each(['/framing', '/framing-late'])(
+  'keeps the responses of a frame of another site in a new window: %s',
+  async (path) => {
+    const open = interact('click_element', { command: 'get_by_role("link", name="Open")' });
+    const framed = { command: 'frame_locator("iframe").get_by_text("framed")' };
+    const steps = [
+      { ...open, expect_new_tab: true },
+      {
+        type: 'action_node',
+        end_sleep_time: 0,
+        misc_action: { wait_for: { ...framed, assertion: 'to_be_visible' } },
+      },
+    ];
+    const { replay } = await record(`<a target=_blank href="${path}">Open</a>`, steps);
+    const bodies = replay
+      .filter(({ url }) => url.endsWith('frame'))
+      .map(({ body }) => Buffer.from(body ?? []).toString());
+    expect(bodies).toEqual([pages['/frame'], 'framed']);
+  },
+);

@@ -1,9 +1,10 @@
-import type { CDPSession, HTTPRequest } from 'puppeteer';
+import type { HTTPRequest } from 'puppeteer';
 import { frameId } from '../page/browser/frame-session.ts';
 import type { PageListeners } from '../page/browser/page-listeners.ts';
 import { requestId } from '../page/pages/body-reader.ts';
 import {
   type CallObserver,
+  type EarlyListener,
   keyOfCall,
   type NewPageCall,
   watchNewPageCalls,
@@ -35,8 +36,10 @@ interface TraceTarget {
 /** Adds the requests of pages to the trace when they have ended. */
 interface NetworkTrace {
   readonly listen: (listeners: PageListeners, pageId: string) => void;
-  /** For a new page that is still held back. `listen` may follow: no request is added twice. */
-  readonly listenEarly: (session: CDPSession) => Promise<void>;
+  /**
+   * For each new page, which is still held back. `listen` may follow: no request is added twice.
+   */
+  readonly listenEarly: () => EarlyListener;
 }
 
 /** When a request began. Shared by all that report it. */
@@ -83,14 +86,11 @@ export function traceNetwork(target: TraceTarget): NetworkTrace {
   };
   return {
     listen: (listeners, pageId) => listen(hearing, listeners, pageId),
-    listenEarly: (session) => listenEarly(hearing, session),
+    listenEarly: () => listenEarly(hearing),
   };
 }
 
-/**
- * Both sources may report a request. The first one that reports its end adds it: the end of the
- * document of another site's frame is reported to the session of the frame, which only Puppeteer has.
- */
+/** Both sources may report a request. The first one that reports its end adds it. */
 interface Hearing {
   readonly begin: (key: string) => Begun;
   readonly end: (request: TracedRequest) => void;
@@ -110,12 +110,11 @@ function listen({ begin, end }: Hearing, listeners: PageListeners, pageId: strin
   listeners.on('requestfailed', endOf);
 }
 
-async function listenEarly({ begin, end }: Hearing, session: CDPSession): Promise<void> {
+function listenEarly({ begin, end }: Hearing): EarlyListener {
   const started = new Map<string, TracedRequest>();
-  let pageId = '';
   const observer: CallObserver = {
     onBegin(key, call) {
-      started.set(key, fromNewPage(call, { begun: begin(key), pageId: () => pageId }));
+      started.set(key, fromNewPage(call, begin(key)));
     },
     onChange: () => undefined,
     onEnd(key) {
@@ -124,16 +123,11 @@ async function listenEarly({ begin, end }: Hearing, session: CDPSession): Promis
       if (known) end(known);
     },
   };
-  const learnPage = async () => {
-    const { targetInfo } = await session.send('Target.getTargetInfo');
-    pageId = pageIdOf(targetInfo.targetId);
+  const watch = watchNewPageCalls(observer);
+  return async (session) => {
+    // Both are sent before the page goes on, and fail together if it is closed.
+    await Promise.all([session.send('Network.enable'), watch(session)]);
   };
-  // All are sent before the page goes on, and fail together if it is closed.
-  await Promise.all([
-    session.send('Network.enable'),
-    watchNewPageCalls(session, observer),
-    learnPage(),
-  ]);
 }
 
 function fromPuppeteer(
@@ -160,15 +154,12 @@ function fromPuppeteer(
   };
 }
 
-function fromNewPage(
-  call: NewPageCall,
-  { begun, pageId }: { readonly begun: Begun; readonly pageId: () => string },
-): TracedRequest {
+function fromNewPage(call: NewPageCall, begun: Begun): TracedRequest {
   const { method, url, resourceType, failureText, fetchBody } = call;
   return {
     // The browser says after the first requests which page it is.
     get pageId() {
-      return pageId();
+      return pageIdOf(call.pageId() ?? '');
     },
     frameId: call.frameId,
     begun,

@@ -27,8 +27,10 @@ const stage = useStage((request, response) => {
   }
   if (url === '/window') {
     const script = "onload = () => setTimeout(() => fetch('/api/orders?in=popup'), 100)";
-    response.writeHead(200, { 'content-type': 'text/html' });
-    return response.end(`<script>${script}</script>`);
+    const otherSite = request.headers.host?.replace('127.0.0.1', 'localhost');
+    const frame = `<iframe src="http://${otherSite}/api/orders?in=frame"></iframe>`;
+    response.setHeader('content-type', 'text/html');
+    return response.end(`${frame}<script>${script}</script>`);
   }
   if (url.startsWith('/api/text')) return response.end('plain text');
   if (url.startsWith('/api/binary')) {
@@ -149,15 +151,13 @@ test('waits for every call that has started, and reports one that does not finis
   ]);
 });
 
-test('finds the calls of a popup window', async () => {
-  const run = await stage.run(button('a', "window.open('/window')"), [
-    click('a'),
-    extract({ url_pattern: 'in=popup' }),
-  ]);
-  expect(failureOf(run)).toBe('success');
-  expect(run.result.outputData).toEqual([
-    { json_data: { body: { path: '/api/orders?in=popup', total: 2 } } },
-  ]);
+test('finds the calls of a popup window and of a frame that it loads immediately', async () => {
+  const names = ['frame', 'popup'];
+  const extractions = names.map((name) => extract({ url_pattern: `in=${name}` }));
+  const run = await stage.run(button('a', "window.open('/window')"), [click('a'), ...extractions]);
+  const paths = names.map((name) => `/api/orders?in=${name}`);
+  const expected = paths.map((path) => ({ json_data: { body: { path, total: 2 } } }));
+  expect(run.result.outputData).toEqual(expected);
 });
 
 test("finds a popup's redirected first document and its immediate requests", async () => {

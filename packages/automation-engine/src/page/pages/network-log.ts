@@ -1,10 +1,11 @@
-import type { CDPSession, HTTPRequest, Page } from 'puppeteer';
+import type { HTTPRequest, Page } from 'puppeteer';
 import { type BodyReader, createBodyReader, requestId } from './body-reader.ts';
 import { createChangeNotice } from '../browser/change-notice.ts';
 import { type NetworkCall, recordCall, sourceOfRequest } from './network-call.ts';
 import {
   type CallObserver,
   type CallSource,
+  type EarlyListener,
   isPreflight,
   keyOfCall,
   watchNewPageCalls,
@@ -34,10 +35,10 @@ export interface NetworkLog extends AsyncDisposable {
   readonly clear: () => void;
   readonly listen: (listeners: PageListeners, page: Page) => Promise<void>;
   /**
-   * Like `listen`, for a new page that is still held back. `listen` may follow: no call is recorded
-   * twice.
+   * Returns what listens to one new page that is still held back. `listen` may follow: no call is
+   * recorded twice.
    */
-  readonly listenEarly: (session: CDPSession) => Promise<void>;
+  readonly listenEarly: () => EarlyListener;
 }
 
 export function createNetworkLog(
@@ -75,12 +76,15 @@ export function createNetworkLog(
       listeners.on('requestfailed', end);
       if (keepsBodies) await bodies.open(page);
     },
-    async listenEarly(session) {
-      if (wanted.length === 0) return;
-      await Promise.all([
-        watchNewPageCalls(session, observer),
-        keepsBodies ? bodies.openSession(session) : session.send('Network.enable'),
-      ]);
+    listenEarly() {
+      const watch = watchNewPageCalls(observer);
+      return async (session) => {
+        if (wanted.length === 0) return;
+        await Promise.all([
+          watch(session),
+          keepsBodies ? bodies.openSession(session) : session.send('Network.enable'),
+        ]);
+      };
     },
     [Symbol.asyncDispose]: () => bodies[Symbol.asyncDispose](),
   };

@@ -9,6 +9,8 @@ export interface NewPageCall extends CallSource {
   /** In lower case, as Puppeteer has it. */
   readonly resourceType: string;
   readonly frameId: string | undefined;
+  /** The browser's ID of the page. It follows the first calls. */
+  readonly pageId: () => string | undefined;
   /** Undefined if there is none, or it was too long to be reported. */
   readonly postData: string | undefined;
   readonly statusText: () => string;
@@ -23,8 +25,15 @@ export interface CallObserver<Call extends CallSource = NewPageCall> {
   readonly onEnd: (key: string, options: { readonly hasFailed: boolean }) => void;
 }
 
+/**
+ * Listens to a session of a page that is still held back: first that of the page, then those of its
+ * frames of other sites.
+ */
+export type EarlyListener = (session: CDPSession) => Promise<void>;
+
 interface Exchange {
-  readonly isFromMainFrame: () => boolean;
+  /** That of the end, which has the body; until then, that of the beginning. */
+  session: CDPSession;
   /** How often the request has been redirected so far. */
   redirects: number;
   requestHeaders: Record<string, string>;
@@ -47,79 +56,97 @@ export function isPreflight(initiator: Protocol.Network.Initiator | undefined): 
 
 /**
  * Listens to a page that is still held back. Puppeteer reports its calls too, but only once it has
- * created the page: the first document, and its first requests, come earlier.
+ * created the page: the first document, and its first requests, come earlier. So do those of frames
+ * that the page loads at once.
  */
-export async function watchNewPageCalls(
-  session: CDPSession,
-  observer: CallObserver,
-): Promise<void> {
+export function watchNewPageCalls(observer: CallObserver): EarlyListener {
   // The main frame of a page has the id of the page.
-  let mainFrameId: string | undefined;
+  let pageId: string | undefined;
+  let isOfPage = true;
+  const exchanges = createExchanges(observer, () => pageId);
+  return async (session) => {
+    exchanges.listen(session);
+    if (!isOfPage) return;
+    isOfPage = false;
+    const { targetInfo } = await session.send('Target.getTargetInfo');
+    pageId = targetInfo.targetId;
+  };
+}
+
+/** The document of another site's frame begins in the session around it, and ends in its own. */
+function createExchanges(observer: CallObserver, pageId: () => string | undefined) {
   const exchanges = new Map<string, Exchange>();
-  const end = (id: string, failureText?: string) => {
+  const end = (session: CDPSession, id: string, failureText?: string) => {
     const exchange = exchanges.get(id);
     if (!exchange) return;
     exchanges.delete(id);
+    exchange.session = session;
     if (failureText !== undefined) exchange.failureText = failureText;
     const hasFailed = failureText !== undefined;
     observer.onEnd(keyOfCall(id, exchange.redirects), { hasFailed });
   };
-  session.on('Network.requestWillBeSent', (event) => {
-    const { requestId: id, redirectResponse, frameId, initiator } = event;
+  const begin = (session: CDPSession, event: Protocol.Network.RequestWillBeSentEvent) => {
+    const { requestId: id, redirectResponse, initiator } = event;
     if (isPreflight(initiator)) return;
     const before = exchanges.get(id);
     if (before && redirectResponse) {
       noteResponse(before, redirectResponse);
-      end(id);
+      end(session, id);
     }
     const exchange: Exchange = {
-      isFromMainFrame: () => frameId !== undefined && frameId === mainFrameId,
+      session,
       redirects: before ? before.redirects + 1 : 0,
       requestHeaders: inLowerCase(event.request.headers),
       statusText: '',
     };
     exchanges.set(id, exchange);
-    observer.onBegin(keyOfCall(id, exchange.redirects), describeCall(session, event, exchange));
-  });
-  session.on('Network.requestWillBeSentExtraInfo', ({ requestId: id, headers }) => {
-    const exchange = exchanges.get(id);
-    if (exchange) Object.assign(exchange.requestHeaders, inLowerCase(headers));
-  });
-  session.on('Network.responseReceived', ({ requestId: id, response }) => {
-    const exchange = exchanges.get(id);
-    if (!exchange) return;
-    noteResponse(exchange, response);
-    observer.onChange();
-  });
-  session.on('Network.loadingFinished', ({ requestId: id }) => end(id));
-  session.on('Network.loadingFailed', ({ requestId: id, errorText }) => end(id, errorText));
-  const { targetInfo } = await session.send('Target.getTargetInfo');
-  mainFrameId = targetInfo.targetId;
+    observer.onBegin(keyOfCall(id, exchange.redirects), describeCall(event, exchange, pageId));
+  };
+  const listen = (session: CDPSession) => {
+    session.on('Network.requestWillBeSent', (event) => begin(session, event));
+    session.on('Network.requestWillBeSentExtraInfo', ({ requestId: id, headers }) => {
+      const exchange = exchanges.get(id);
+      if (exchange) Object.assign(exchange.requestHeaders, inLowerCase(headers));
+    });
+    session.on('Network.responseReceived', ({ requestId: id, response }) => {
+      const exchange = exchanges.get(id);
+      if (!exchange) return;
+      noteResponse(exchange, response);
+      observer.onChange();
+    });
+    session.on('Network.loadingFinished', ({ requestId: id }) => end(session, id));
+    session.on('Network.loadingFailed', ({ requestId: id, errorText }) =>
+      end(session, id, errorText),
+    );
+  };
+  return { listen };
 }
 
 function describeCall(
-  session: CDPSession,
   { requestId: id, request, type = 'Other', frameId }: Protocol.Network.RequestWillBeSentEvent,
   exchange: Exchange,
+  pageId: () => string | undefined,
 ): NewPageCall {
+  const { session: first } = exchange;
   return {
     url: request.url,
     method: request.method,
     resourceType: type.toLowerCase(),
     frameId,
     postData: request.postData,
-    isFromMainFrame: exchange.isFromMainFrame,
+    pageId,
+    isFromMainFrame: () => frameId !== undefined && frameId === pageId(),
     requestHeaders: () => exchange.requestHeaders,
     async requestBody() {
       if (request.hasPostData !== true) return undefined;
       if (request.postData !== undefined) return request.postData;
-      const { postData } = await session.send('Network.getRequestPostData', { requestId: id });
+      const { postData } = await first.send('Network.getRequestPostData', { requestId: id });
       return postData;
     },
     response: () => exchange.response,
     statusText: () => exchange.statusText,
     failureText: () => exchange.failureText,
-    fetchBody: () => readBySession(session, id),
+    fetchBody: () => readBySession(exchange.session, id),
   };
 }
 

@@ -8,6 +8,7 @@ import { targetId } from '../browser/frame-session.ts';
 import { measureStarvation } from './measure-starvation.ts';
 import { trackMotion } from '../motion/motion-tracker.ts';
 import { describeSilence } from './navigation-activity.ts';
+import type { EarlyListener } from './new-page-calls.ts';
 import { prepareDocuments } from './prepare-documents.ts';
 import { prepareNewPages } from './prepare-new-pages.ts';
 import { attachSession } from '../browser/attach-session.ts';
@@ -35,7 +36,9 @@ interface RunObserver extends Omit<PageObserver, 'onWindowOpen'> {
    * A new page is held back until this function has sent its commands; the responses arrive only
    * later.
    */
-  readonly onListenEarly: (session: CDPSession) => Promise<void>;
+  readonly onPrepareNew: (session: CDPSession) => Promise<void>;
+  /** Called for each new page. It, and its frames of other sites, are held back as well. */
+  readonly onListenEarly: () => EarlyListener;
   /** Above this number, the oldest popup is closed. */
   readonly maxOpenPages: number;
 }
@@ -73,14 +76,15 @@ export class PageTracker implements AsyncDisposable {
     const { page: firstPage, others } = given;
     firstPage.browserContext().on('targetcreated', tracker.#onTargetCreated);
     firstPage.browser().on('disconnected', tracker.#onDisconnected);
-    const prepare = (session: CDPSession) => {
+    const prepare = (session: CDPSession, listen?: EarlyListener) => {
       const preparePrinting = watchPrinting(session, observer.onFile);
       return prepareDocuments(session, (documents) =>
-        Promise.all([preparePrinting(documents), trackMotion(documents)]),
+        Promise.all([preparePrinting(documents), trackMotion(documents), listen?.(documents)]),
       );
     };
     const prepareNew = async (session: CDPSession) => {
-      await Promise.all([prepare(session), observer.onListenEarly(session)]);
+      const preparing = prepare(session, observer.onListenEarly());
+      await Promise.all([preparing, observer.onPrepareNew(session)]);
     };
     const watch = {
       prepare: prepareNew,
