@@ -18,7 +18,7 @@ export interface FollowedDocuments {
   /** Puts the script into every document of a session, now and later. */
   readonly prepare: (session: CDPSession, page: string) => Promise<void>;
   /** Calls a function of the script in every document. */
-  readonly callAll: <Name extends 'pointAt' | 'setLoop'>(
+  readonly callAll: <Name extends 'look' | 'pointAt' | 'setLoop'>(
     name: Name,
     ...parameters: Parameters<ErrandRecorder[Name]>
   ) => Promise<void>;

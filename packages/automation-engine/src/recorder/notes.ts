@@ -129,4 +129,6 @@ export interface ErrandRecorder {
   readonly setLoop: (rows: string) => void;
   /** The best locator of an iframe in this document. */
   readonly nameFrame: (frame: Element) => string;
+  /** Looks at the fields that were typed into: a page may have covered their text since. */
+  readonly look: () => void;
 }

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { see } from './testing/open-person.ts';
-import { recordOnly } from './testing/record-case.ts';
+import type { Page } from 'puppeteer';
+import { type Person, see } from './testing/open-person.ts';
+import { recordCase, recordOnly } from './testing/record-case.ts';
 import { usePerson } from './testing/use-person.ts';
 
 const PASSWORD = '<!doctype html><input type=password aria-label=Login>';
@@ -32,6 +33,16 @@ const pages: Readonly<Record<string, string>> = {
     field.textContent = bullets().slice(1) + text.at(-1); toEnd(); };`),
   '/later': editable(`field.oninput = () => { setTimeout(() => { text = field.textContent;
     field.textContent = bullets(); }, 1500); };`),
+  '/soon': editable(`field.oninput = () => { setTimeout(() => { text = field.textContent;
+    field.textContent = bullets(); }, 1000); };`),
+  '/soon-drawn':
+    editable(`const other = document.createElement('input'); field.replaceWith(other); other.id = 'field';
+    other.oninput = () => { setTimeout(() => { other.style.webkitTextSecurity = 'disc'; }, 1000); };`),
+  '/soon-no-field':
+    editable(`field.removeAttribute('contenteditable'); field.tabIndex = 0; field.textContent = '-';
+    field.setAttribute('role', 'textbox');
+    field.onkeydown = ({ key }) => { if (key.length === 1) field.textContent = text += key;
+      setTimeout(() => { field.textContent = bullets(); }, 1000); };`),
   '/input':
     editable(`const other = document.createElement('input'); field.replaceWith(other); other.id = 'field';
     other.oninput = () => { text += other.value.replaceAll('•', ''); other.value = bullets(); };`),
@@ -94,3 +105,34 @@ test.each([
   expect(nodes.map(({ kind }) => kind)).toEqual(kinds.split(' '));
   expect(faults.join()).toContain(path === '/no-field' ? 'covers what is typed' : '');
 });
+
+const isCovered = `field.textContent === '••••••••' || field.style.webkitTextSecurity === 'disc'`;
+
+test.each([
+  ['/soon', 'after'],
+  ['/soon-drawn', 'after'],
+  ['/soon', 'before'],
+  ['/soon-drawn', 'before'],
+  ['/soon-no-field', 'before'],
+])(
+  'nothing is kept of what a page covers after the last key: %s, stopped %s that',
+  async (path, when) => {
+    const one = {
+      name: path,
+      url: stage().site + path,
+      async act(someone: Person, page: Page) {
+        await someone.click(see(page, '#field'));
+        await someone.type('QzxwQzxw');
+        if (when === 'after') await page.waitForFunction(isCovered);
+      },
+    };
+    const record = when === 'after' ? recordOnly : recordCase;
+    const recording = await record(one, stage());
+    expect(JSON.stringify(recording)).not.toMatch(/qz|zx|xw|"q"|•/i);
+    expect(recording.inputs).toEqual({});
+    expect(Object.keys(recording.secure_parameters)).toHaveLength(1);
+    const secret = recording.report.nodes.find(({ kind }) => kind === 'secret');
+    expect(secret?.outcome).toBe(when === 'after' ? undefined : 'passed');
+    expect(secret?.reason ?? '').toContain(when === 'after' ? '' : 'is a secret');
+  },
+);

@@ -8,8 +8,10 @@ import { runAutomation } from '../run/run-automation.ts';
 import type { RunDependencies } from '../run/run-dependencies.ts';
 import type { RunResult } from '../run/run-result.ts';
 import type { SecretResolver } from '../secrets/secret-resolver.ts';
+import { concealCovered } from './conceal-covered.ts';
+import { COVERED_WITHIN_MS, findCovered } from './find-covered.ts';
 import { candidatesOf, type Step } from './recorded-steps.ts';
-import { type StepChoice, type StepChoices, writeNodes } from './write-nodes.ts';
+import { type StepChoice, type StepChoices, writeNodes, type WrittenStep } from './write-nodes.ts';
 import {
   parseRecorded,
   type RecordedNode,
@@ -49,7 +51,8 @@ type OpenedPage = AsyncDisposable & { readonly page: Page };
 /**
  * Replays a recording in a clean browser and marks every node. A step that fails is tried with its
  * next locators; the returned recording contains those that worked. Once the signal fires or the
- * deadline passes, nothing else is tried, and the best try so far is returned.
+ * deadline passes, nothing else is tried, and the best try so far is returned. Text that a page
+ * covers with bullets becomes a secret.
  */
 export async function replayRecording(
   recording: Recording,
@@ -57,19 +60,27 @@ export async function replayRecording(
 ): Promise<Recording> {
   using deadline = openDeadline(options.signal, deadlineMs);
   const limited = { ...options, deadlineMs, signal: deadline.signal };
-  let best = await replayOnce(recording.source, new Map(), limited);
+  const covered = new Set<Step>();
+  const replay = async (choices: StepChoices): Promise<Replay> => {
+    const replayed = await replayOnce(recording.source, choices, limited);
+    for (const step of replayed.covered) covered.add(step);
+    return replayed;
+  };
+  let best = await replay(new Map());
   let left = MOST_REPAIRS;
   for (let repairs = repairsOf(recording.source.steps, best); repairs.length > 0;) {
     const [repair, ...others] = repairs;
     if (!repair || left === 0 || deadline.signal.aborted) break;
     left -= 1;
     const choices = new Map([...best.choices, repair]);
-    const next = await replayOnce(recording.source, choices, limited);
+    const next = await replay(choices);
     const isBetter = next.passed > best.passed;
     if (isBetter) best = next;
     repairs = isBetter ? repairsOf(recording.source.steps, best) : others;
   }
-  return best.recording;
+  return covered.size === 0
+    ? best.recording
+    : concealCovered(best.recording, { choices: best.choices, covered });
 }
 
 type LimitedReplay = ReplayOptions & { readonly deadlineMs: number };
@@ -80,6 +91,7 @@ interface Replay {
   /** The number of nodes that passed. */
   readonly passed: number;
   readonly failedStep: Step | undefined;
+  readonly covered: ReadonlySet<Step>;
 }
 
 type Repair = readonly [Step, StepChoice];
@@ -112,7 +124,7 @@ async function replayOnce(
   const recording = writeRecording(source, choices);
   const { written } = writeNodes(source.steps, choices);
   const events: StepEvent[] = [];
-  const result = await runOnce(recording, events, options);
+  const { result, covered } = await runOnce({ recording, written, choices, events }, options);
   const nodes = recording.report.nodes.map((node) => ({ ...node, ...outcomeOf(node, events) }));
   const failed = nodes.findIndex(({ outcome }) => outcome === 'failed');
   const reason = failed >= 0 ? 'An earlier node failed.' : whyIncomplete(result, options);
@@ -122,21 +134,50 @@ async function replayOnce(
     choices,
     passed: nodes.filter(({ outcome }) => outcome === 'passed').length,
     failedStep: written[failed]?.step,
+    covered,
   };
 }
 
 type Ran = RunResult | Pick<Extract<RunResult, { status: 'aborted' }>, 'status' | 'reason'>;
 
+interface Try {
+  readonly recording: Recording;
+  readonly written: readonly WrittenStep[];
+  readonly choices: StepChoices;
+  readonly events: StepEvent[];
+}
+
 async function runOnce(
-  recording: Recording,
-  events: StepEvent[],
+  one: Try,
   options: ReplayOptions,
-): Promise<Ran> {
+): Promise<{ readonly result: Ran; readonly covered: ReadonlySet<Step> }> {
   const opened = await openInTime(options);
-  if (!opened) return { status: 'aborted', reason: options.signal.reason };
+  if (!opened) {
+    return { result: { status: 'aborted', reason: options.signal.reason }, covered: new Set() };
+  }
   await using owned = new AsyncDisposableStack();
   owned.defer(() => closeInTime(opened));
-  return await runOn(opened.page, { recording, events }, options);
+  const result = await runOn(opened.page, one, options);
+  return { result, covered: await lookForCovered(opened.page, one, options) };
+}
+
+/** Looks until every text has been shown for a while. */
+async function lookForCovered(
+  page: Page,
+  { written, choices, events }: Try,
+  { signal }: ReplayOptions,
+): Promise<ReadonlySet<Step>> {
+  const typed = new Map<Step, number>();
+  let last = -Infinity;
+  for (const { step, path } of written) {
+    const done = events.find((event) => event.nodePath === path && event.outcome === 'done');
+    if (!done || (step.act.kind !== 'fill' && step.act.kind !== 'letters')) continue;
+    typed.set(step, choices.get(step)?.candidate ?? 0);
+    last = Math.max(last, done.startedAt.getTime() + done.durationMs);
+  }
+  const shownForMs = Date.now() - last;
+  const until = performance.now() + COVERED_WITHIN_MS - shownForMs;
+  return findCovered(page, typed, { until, signal });
 }
 
 /** Undefined once the signal has fired. */
@@ -164,7 +205,7 @@ async function closeInTime(opened: OpenedPage): Promise<void> {
 
 function runOn(
   page: Page,
-  { recording, events }: { readonly recording: Recording; readonly events: StepEvent[] },
+  { recording, events }: Pick<Try, 'events' | 'recording'>,
   { secrets = {}, inputFiles, downloadsDirectory, signal, dependencies }: ReplayOptions,
 ): Promise<RunResult> {
   const names = Object.keys(recording.secure_parameters);

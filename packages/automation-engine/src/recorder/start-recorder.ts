@@ -154,6 +154,7 @@ function createRecorder(
       await documents.callAll('setLoop', '');
     },
     async read() {
+      await documents.callAll('look');
       await queue.settle();
       const { steps, leaving, faults } = state.steps;
       return writeRecording({ url, steps: [...steps, ...leaving()], faults });

@@ -33,6 +33,7 @@ import {
   unmaskSecretFields,
 } from './secret-fields.ts';
 import { readOptionsWhenReady, selectWhenReady } from './select-options.ts';
+import { readShownText } from './shown-text.ts';
 import { grabSlider, nextSliderValue } from './slider-state.ts';
 import { takePossibleHosts } from './trace-shadows.ts';
 import {
@@ -69,6 +70,7 @@ export const elementFunctions = {
   readFact,
   readLocatorFacts,
   readOptionsWhenReady,
+  readShownText,
   readTable,
   scrollAreaAround,
   scrollOffset,

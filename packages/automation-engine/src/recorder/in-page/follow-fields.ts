@@ -31,7 +31,7 @@ const choosers = new WeakMap<Element, number>();
 const changed = new WeakSet<Element>();
 
 /** Fields whose text was reported. */
-const written = new WeakSet<Element>();
+const written = new Set<HTMLElement>();
 
 /** Reports the contents of fields, but never those of secret fields. */
 export function followFields(): void {
@@ -52,7 +52,9 @@ export function followFields(): void {
   });
   followTyping((field) => reportText(field));
   // Some pages cover the text later.
-  for (const name of ['keyup', 'focusout'] as const) onTrusted(name, findCovered);
+  for (const name of ['keyup', 'focusout'] as const) {
+    onTrusted(name, (event) => findCovered(innermost(event)));
+  }
   whenHidden((field) => written.delete(field) && reportHidden(field));
   onTrusted('change', (event) => {
     const control = innermost(event);
@@ -61,6 +63,18 @@ export function followFields(): void {
   });
   // Also catches clicks made by scripts.
   listen('click', noteChooser);
+}
+
+/** Learns which fields hide their text by now, even if the person no longer acts. */
+export function lookAtFields(): void {
+  for (const field of written) {
+    if (!field.isConnected) written.delete(field);
+    else if (isSecretField(field)) reportCovered(field);
+    else hideIfCovered(field);
+  }
+  let active = document.activeElement;
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+  findCovered(active ?? undefined);
 }
 
 /** The description of a field at the time when the person entered it. */
@@ -98,8 +112,7 @@ function reportHidden(field: HTMLElement): void {
 }
 
 /** Learns that an element hides what is typed into it behind bullets, as a password field does. */
-function findCovered(event: Event): void {
-  const element = innermost(event);
+function findCovered(element: Element | undefined): void {
   const field = fieldOf(element);
   if (field && written.has(field)) hideIfCovered(field);
   if (!element || field || isPage(element) || isSecretField(element)) return;
@@ -117,6 +130,10 @@ function isPage(element: Element): boolean {
 function hideIfCovered(field: HTMLElement): void {
   if (isSecretField(field) || !coversTyped(valueOf(field), typedInto(field))) return;
   markSecret(field);
+  reportCovered(field);
+}
+
+function reportCovered(field: HTMLElement): void {
   endTyping(field);
   if (written.delete(field)) reportHidden(field);
 }

@@ -2,7 +2,7 @@ import { rankInPage } from '@errand/locators/ranking';
 import type { ErrandRecorder } from '../notes.ts';
 import { followBlindSpots } from './blind-spots.ts';
 import { setLoop } from './describe-target.ts';
-import { followFields } from './follow-fields.ts';
+import { followFields, lookAtFields } from './follow-fields.ts';
 import { followHovering } from './follow-hovering.ts';
 import { followKeys } from './follow-keys.ts';
 import { followPointer } from './follow-pointer.ts';
@@ -24,6 +24,7 @@ if (!Object.hasOwn(globalThis, 'errandRecorder')) {
     pointAt,
     setLoop,
     nameFrame: (frame) => rankInPage(frame, { budgetMs: 40 }).candidates[0]?.command ?? '',
+    look: lookAtFields,
   };
   followRewriting();
   followPointing();
