@@ -16,6 +16,28 @@ export interface Queries {
   readonly snapshot: () => Promise<void>;
 }
 
+export const QUERY_KINDS = ['locate', 'step', 'snapshot'] as const;
+
+export type QueryKind = (typeof QUERY_KINDS)[number];
+
+/** A tool whose queries are measured, wherever it runs. */
+export interface Measured {
+  readonly name: string;
+  /** In milliseconds. */
+  readonly measure: (kind: QueryKind) => Promise<number>;
+}
+
+export function measured(queries: Queries): Measured {
+  return {
+    name: queries.name,
+    async measure(kind) {
+      const startedAt = performance.now();
+      await queries[kind]();
+      return performance.now() - startedAt;
+    },
+  };
+}
+
 const CHECKBOX = 'get_by_role("checkbox", name="I accept the terms")';
 const clickNode = {
   type: 'action_node',

@@ -1,35 +1,29 @@
 import { createErrand, type Session } from '@errand/client';
-import { openBrowser, startOwnPostgres } from '@errand/test-kit';
+import { startOwnPostgres } from '@errand/test-kit';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { chromium } from 'playwright-core';
 import { openFleet } from '../../packages/task-runner/src/testing/open-fleet.ts';
 import { watchScreens } from '../../packages/task-runner/src/testing/watch-screens.ts';
-import { launchOptions, parseRounds } from './engine.ts';
+import { parseRounds } from './engine.ts';
 import { serveFormPage } from './form-page.ts';
 import { measurePicks } from './session-picks.ts';
-import {
-  playwrightQueries,
-  puppeteerQueries,
-  type Queries,
-  sessionQueries,
-} from './session-queries.ts';
+import { startPeers } from './session-peers.ts';
+import { type Measured, measured, QUERY_KINDS, sessionQueries } from './session-queries.ts';
 import { percentile, round } from './statistics.ts';
 
 const reportPath = fileURLToPath(new URL('../../.errand/bench/session.json', import.meta.url));
 const WARM_UP_ROUNDS = 5;
 const LONGEST_LOCATE_MS = 50;
 const ROWS = 1_000;
-const KINDS = ['locate', 'step', 'snapshot'] as const;
 const DEADLINE_MS = 120_000;
 
 /**
  * Measures commands of a debug session from the client's call to its result, over HTTP, the control
- * plane, the database and the worker, alternating with the same query made in this process by
- * Playwright and Puppeteer, on a page of 4,000 elements. Option: --rounds N (default 60).
+ * plane, the database and the worker, alternating with the same query made by Playwright and
+ * Puppeteer in one other process, on a page of 4,000 elements. Option: --rounds N (default 60).
  */
 export async function benchSession(args: readonly string[]): Promise<void> {
   const options = { rounds: { type: 'string', default: '60' } } as const;
@@ -45,62 +39,56 @@ export async function benchSession(args: readonly string[]): Promise<void> {
     { url: form.url },
     { signal: AbortSignal.timeout(DEADLINE_MS) },
   );
-  const { browser, environment } = resources.use(await openBrowser());
-  const peer = resources.use(await chromium.launch(launchOptions(environment)));
-  const playwrightPage = await peer.newPage();
-  await playwrightPage.goto(form.url);
-  const puppeteerPage = await browser.newPage();
-  await puppeteerPage.goto(form.url);
-  const measured = await alternate(rounds, [
-    sessionQueries(session),
-    playwrightQueries(playwrightPage),
-    puppeteerQueries(puppeteerPage),
-  ]);
+  const { tools } = resources.use(await startPeers(form.url));
+  const figures = await alternate(rounds, [measured(sessionQueries(session)), ...tools]);
   const viewer = resources.use(await watchBy(fleet)(session.id, streamOf(session)));
   const pick = describe(await measurePicks(session, viewer, Math.min(rounds, 20)));
   await session.close();
-  await report({ rounds, measured, pick });
+  await report({ rounds, measured: figures, pick });
 }
 
 const streamOf = ({ id }: Session): string => `/api/v1/sessions/${id}/stream?mode=control`;
 
-type Measured = Readonly<Record<string, Readonly<Record<string, { p50: number; p95: number }>>>>;
-
-async function alternate(rounds: number, tools: readonly Queries[]): Promise<Measured> {
-  const samples = new Map<string, number[]>();
-  const questions = KINDS.flatMap((kind) => tools.map((tool) => ({ kind, tool })));
-  for (let index = -WARM_UP_ROUNDS; index < rounds; index += 1) {
-    for (const { kind, tool } of questions) {
-      const startedAt = performance.now();
-      await tool[kind]();
-      const key = `${tool.name} ${kind}`;
-      const known = samples.get(key) ?? [];
-      if (index >= 0) samples.set(key, [...known, performance.now() - startedAt]);
-    }
-  }
-  return Object.fromEntries(
-    tools.map(({ name }) => [
-      name,
-      Object.fromEntries(
-        KINDS.map((kind) => [kind, describe(samples.get(`${name} ${kind}`) ?? [])]),
-      ),
-    ]),
-  );
+interface Percentiles {
+  readonly p50: number;
+  readonly p95: number;
 }
 
-const describe = (samples: readonly number[]) => ({
+type Figures = Readonly<Record<string, Readonly<Record<string, Percentiles>>>>;
+
+/** One kind after the other: the garbage of a snapshot is collected for many milliseconds. */
+async function alternate(rounds: number, tools: readonly Measured[]): Promise<Figures> {
+  const figures: Record<string, Record<string, Percentiles>> = {};
+  for (const kind of QUERY_KINDS) {
+    const samples: { readonly name: string; readonly milliseconds: number }[] = [];
+    for (let index = -WARM_UP_ROUNDS; index < rounds; index += 1) {
+      for (const { name, measure } of tools) {
+        samples.push({ name, milliseconds: await measure(kind) });
+      }
+    }
+    const counted = samples.slice(WARM_UP_ROUNDS * tools.length);
+    for (const { name } of tools) {
+      const own = counted.filter((sample) => sample.name === name);
+      const described = describe(own.map(({ milliseconds }) => milliseconds));
+      figures[name] = { ...figures[name], [kind]: described };
+    }
+  }
+  return figures;
+}
+
+const describe = (samples: readonly number[]): Percentiles => ({
   p50: percentile(samples, 50),
   p95: percentile(samples, 95),
 });
 
 async function report(result: {
   readonly rounds: number;
-  readonly measured: Measured;
-  readonly pick: { readonly p50: number; readonly p95: number };
+  readonly measured: Figures;
+  readonly pick: Percentiles;
 }): Promise<void> {
   const { session = {}, ...peers } = result.measured;
   say('ms: p50 / p95');
-  for (const kind of KINDS) {
+  for (const kind of QUERY_KINDS) {
     const own = session[kind] ?? { p50: NaN, p95: NaN };
     const others = Object.entries(peers).map(([name, { [kind]: other }]) => {
       const ratio = other ? round(own.p50 / other.p50) : NaN;
