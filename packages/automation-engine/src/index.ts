@@ -35,6 +35,7 @@ export { openTraceFile, type TraceFile } from './traces/trace-file.ts';
 export type { HealedLocator } from './reports/step-record.ts';
 export type {
   EngineSession,
+  LocateOptions,
   SessionRun,
   SessionSnapshot,
   SessionState,

@@ -14,6 +14,7 @@ import type { RunInputs } from '../run/run-dependencies.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 import type {
   EngineSession,
+  LocateOptions,
   SessionRun,
   SessionSnapshot,
   SessionState,
@@ -108,7 +109,7 @@ export class DebugSession implements EngineSession {
 
   async locate(
     command: string,
-    { isHighlighted = true }: { readonly isHighlighted?: boolean } = {},
+    { isHighlighted = true, drawnAfter }: LocateOptions = {},
   ): Promise<LocatedElements> {
     const locate: Locate = async ({ state: { interpreter } }) => {
       await using ending = new AsyncDisposableStack();
@@ -116,7 +117,7 @@ export class DebugSession implements EngineSession {
       const located = await locateElements(interpreter, command);
       if (!isHighlighted || located.count === 0) return located;
       // Replaces the earlier highlights without making the caller wait.
-      this.#highlighter.show(interpreter, command);
+      this.#highlighter.show(interpreter, command, drawnAfter);
       ending.move();
       return located;
     };

@@ -61,6 +61,16 @@ export interface WantedNode {
   readonly path?: string | undefined;
 }
 
+export interface LocateOptions {
+  /** Default true. */
+  readonly isHighlighted?: boolean;
+  /**
+   * The highlights are drawn once it resolves. The next command waits for them, so it must resolve.
+   * Default: immediately. Drawing takes processor time from whoever waits for the matches.
+   */
+  readonly drawnAfter?: Promise<void> | undefined;
+}
+
 /**
  * An automation that runs step by step, on a page that stays open between the steps. One command at
  * a time, except `cancel`, `state` and the end of a pick. An error of a command never ends the
@@ -90,12 +100,9 @@ export interface EngineSession extends AsyncDisposable {
   readonly cancel: () => boolean;
   /**
    * Describes what a locator matches now, and highlights it on the screen until the next command.
-   * Its placeholders have the values that they have outside loops. Default: highlighted.
+   * Its placeholders have the values that they have outside loops.
    */
-  readonly locate: (
-    command: string,
-    options?: { readonly isHighlighted?: boolean },
-  ) => Promise<LocatedElements>;
+  readonly locate: (command: string, options?: LocateOptions) => Promise<LocatedElements>;
   /**
    * Waits for a person's next click, which the page does not receive, and returns locators for
    * the element. Throws `PickCancelledError`, and the reason of the signal.

@@ -19,6 +19,8 @@ interface Desk {
   readonly session: EngineSession;
   /** Fires when the pick is cancelled. */
   readonly pickCancelled: AbortSignal;
+  /** Resolves when the answer to the command has been sent, or cannot be sent. */
+  readonly answered: Promise<void>;
   /** Called for each step that is recorded. */
   readonly onRecorded: (step: RecordedStep) => void;
 }
@@ -43,9 +45,10 @@ const commands: Readonly<Record<string, CarryOut>> = {
     const { until } = commandBodies.restart.parse(body);
     return toStepsAnswer(await session.restart({ until }), session.state());
   },
-  async locate({ session }, body) {
+  async locate({ session, answered }, body) {
     const { command, highlight } = commandBodies.locate.parse(body);
-    return toLocateAnswer(await session.locate(command, { isHighlighted: highlight }));
+    const options = { isHighlighted: highlight, drawnAfter: answered };
+    return toLocateAnswer(await session.locate(command, options));
   },
   pick: ({ session, pickCancelled }, body) => {
     const { timeout_seconds: seconds } = commandBodies.pick.parse(body);

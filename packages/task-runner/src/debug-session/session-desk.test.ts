@@ -1,4 +1,5 @@
 import { createLogger } from '@errand/app-runtime';
+import type { LocateOptions } from '@errand/automation-engine';
 import { pollUntil } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import { ReportRefusedError } from '../control-plane-errors.ts';
@@ -29,4 +30,33 @@ test('reports why the control plane rejected the answer to a command', async () 
     { answer: { cancelled: false } },
     { error: { class: 'report_refused', message } },
   ]);
+});
+
+test('has highlights drawn only after the matches have been sent, because drawing takes processor time', async () => {
+  const done: string[] = [];
+  const session = {
+    cancel: () => false,
+    async locate(_command: string, { drawnAfter }: LocateOptions) {
+      void drawnAfter?.then(() => done.push('drawn'));
+      return { count: 0, matches: [] };
+    },
+  };
+  await using desk = new SessionDesk({
+    opened: Promise.resolve(session as never),
+    reporter: {
+      async answerSessionCommand() {
+        await new Promise(setImmediate);
+        done.push('answered');
+      },
+    },
+    report: () => undefined,
+    onRecorded: () => undefined,
+    stop: new AbortController().signal,
+    logger: createLogger({ name: 'test', level: 'error' }),
+  });
+
+  desk.accept({ number: 1, kind: 'locate', body: { command: 'locator("h1")' } });
+
+  await pollUntil('the highlights are drawn', () => done.includes('drawn'));
+  expect(done).toEqual(['answered', 'drawn']);
 });

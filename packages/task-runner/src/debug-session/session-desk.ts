@@ -70,16 +70,21 @@ export class SessionDesk implements AsyncDisposable {
     if (this.#over.signal.aborted) return;
     const isLong = lastsLong(command);
     if (isLong) this.#dependencies.report('busy');
-    await this.#answer(command, await this.#attempt(command));
+    const answered = Promise.withResolvers<void>();
+    try {
+      await this.#answer(command, await this.#attempt(command, answered.promise));
+    } finally {
+      answered.resolve();
+    }
     if (isLong) this.#dependencies.report('ready');
   }
 
-  async #attempt(command: SessionCommand): Promise<SessionResult> {
+  async #attempt(command: SessionCommand, answered: Promise<void>): Promise<SessionResult> {
     const pick = new AbortController();
     if (command.kind === 'pick') this.#pick = pick;
     try {
       const { opened, onRecorded } = this.#dependencies;
-      const desk = { session: await opened, pickCancelled: pick.signal, onRecorded };
+      const desk = { session: await opened, pickCancelled: pick.signal, answered, onRecorded };
       return { answer: assertFits(await carryOut(desk, command)) };
     } catch (error) {
       return toError(error);

@@ -32,3 +32,19 @@ test.each([
     await expect(highlighter.end()).resolves.toBeUndefined();
   },
 );
+
+test('draws only once the given promise has resolved', async () => {
+  const answered = Promise.withResolvers<void>();
+  const drawn: string[] = [];
+  const run = Object.assign(failing(new PageClosedError('The tab closed.')), {
+    pages: { current: () => drawn.push('drawn') },
+  });
+  const highlighter = new Highlighter();
+  highlighter.show(run, 'locator("h1")', answered.promise);
+  const cleared = highlighter.clear();
+  await new Promise(setImmediate);
+  expect(drawn).toEqual([]);
+  answered.resolve();
+  await cleared;
+  expect(drawn).toEqual(['drawn']);
+});

@@ -38,11 +38,11 @@ export class Highlighter {
   #bug: unknown;
 
   /**
-   * Starts to highlight the first matches of a locator, replacing earlier highlights. Not awaited:
-   * on a page that goes away or hangs, nothing is highlighted.
+   * Highlights the first matches of a locator once `after` resolves, replacing earlier highlights.
+   * Not awaited: on a page that goes away or hangs, nothing is highlighted.
    */
-  show(run: PageRun, command: string): void {
-    this.#drawing = this.#drawing.then(() => this.#drawInTime(run, command));
+  show(run: PageRun, command: string, after: Promise<void> = Promise.resolve()): void {
+    this.#drawing = Promise.all([this.#drawing, after]).then(() => this.#drawInTime(run, command));
   }
 
   /** Resolves when nothing is highlighted any more. Throws the error of a drawing that has a bug. */
