@@ -190,7 +190,7 @@ test('200 shows a session as busy while a command waits, and stores both sides s
 });
 
 test('422 with the class of the error when the session could not carry it out', async () => {
-  const error = { class: 'locator_syntax', message: 'The locator lacks a bracket.' };
+  const error = { class: 'locator_syntax', message: 'The locator lacks a bracket:\n  a(\n   ^' };
   const [{ body }] = await Promise.all([
     app.post(`${path}/locate`, { command: 'locator(' }).expect(422),
     session.answerNext({ error }),

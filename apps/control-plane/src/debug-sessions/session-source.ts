@@ -44,9 +44,24 @@ export async function readSource(
   const source = await findSource(dependencies, accountId, body);
   const { browser_settings: settings } = body;
   const whole = settings ? { ...source.automation, browser_settings: settings } : source.automation;
-  const { automation } = checkAutomation(whole);
+  const automation = body.url === undefined ? checkAutomation(whole).automation : checkPage(whole);
   assertSeedsOpen(automation, { sealer, accountId });
   return { ...source, automation };
+}
+
+/** The client has sent no automation, so problems are about members of the request itself. */
+function checkPage(automation: object): Automation {
+  try {
+    return checkAutomation(automation).automation;
+  } catch (error) {
+    if (!(error instanceof InvalidRequestError)) throw error;
+    const violations = error.violations.map(({ loc, msg, type }) => ({
+      loc: ['body', ...loc.slice(2)],
+      msg: msg.replace(/^automation\.[^ ]*? /, ''),
+      type,
+    }));
+    throw new InvalidRequestError(violations);
+  }
 }
 
 function checkKinds(body: Body): void {

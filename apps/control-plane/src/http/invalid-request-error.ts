@@ -27,11 +27,14 @@ export class InvalidRequestError extends DomainError {
   }
 }
 
-/** A full sentence from elsewhere, recognised by its capital letter, keeps its wording. */
+/**
+ * A full sentence from elsewhere, recognised by its capital letter, keeps its wording. So does a
+ * caret at the end, which points at a position in the line above.
+ */
 function tell({ loc, msg }: Violation): string {
   const name = nameField(loc);
   const sentence = /^[A-Z]/.test(msg) ? `${name}: ${msg}` : `${name} ${msg}`;
-  return sentence.endsWith('.') ? sentence : `${sentence}.`;
+  return /[.^]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 function nameField([root, ...names]: Violation['loc']): string {

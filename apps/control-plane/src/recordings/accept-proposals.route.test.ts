@@ -123,7 +123,11 @@ test('409 when another version is current, or the node has changed; nothing is c
   const { body: moved } = await accept(1).expect(409);
   expect(moved.detail).toMatch(/^base_version is 1, but version 2 is current: read what/);
   const changes: [object, RegExp][] = [
-    [click({ command }), /nodes\[1\]\.if_nodes\[1\] now has another locator/],
+    [click({ command }), /nodes\[1\]\.if_nodes\[1\] already has the proposed locator/],
+    [
+      click({ command: 'locator("#by-hand")' }),
+      /nodes\[1\]\.if_nodes\[1\] now has another locator/,
+    ],
     [typing, /is no longer a click_element step/],
   ];
   for (const [index, [node, reason]] of changes.entries()) {
@@ -135,8 +139,8 @@ test('409 when another version is current, or the node has changed; nothing is c
   const id = recording.split('/').at(-1);
   const short = { automation: { ...automation, nodes: [typing] } };
   await app.patch(`/api/v1/update_recording/${id}`, short).expect(200);
-  expect((await accept(5).expect(409)).body.detail).toMatch(/there is no nodes\[1\]/);
-  expect((await app.get(recording)).body.recording.version).toBe(5);
+  expect((await accept(6).expect(409)).body.detail).toMatch(/there is no nodes\[1\]/);
+  expect((await app.get(recording)).body.recording.version).toBe(6);
 });
 
 test('409 when the node may be another one: nodes have moved, and others have its locator', async () => {

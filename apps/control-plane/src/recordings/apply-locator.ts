@@ -79,7 +79,10 @@ export function findFailedStep(
   if (!isObject(before)) return `there is no ${nodePath} any more`;
   const found = findStep(before, kind);
   if (!found) return `${nodePath} is no longer a ${kind} step`;
-  if (!hasFailedCommand(found.step, proposed)) return `${nodePath} now has another locator`;
+  if (!hasFailedCommand(found.step, proposed)) {
+    const isRepaired = found.step['command'] === proposed.command;
+    return `${nodePath} ${isRepaired ? 'already has the proposed' : 'now has another'} locator`;
+  }
   return { place, before, ...found };
 }
 

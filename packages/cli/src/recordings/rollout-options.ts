@@ -13,7 +13,7 @@ const MOST_TASKS = 100_000;
 
 export const ROLLOUT_OPTIONS: Options = {
   percent: { value: 'N', summary: 'share of the new tasks that run it, 1 to 99' },
-  first: { value: 'N', summary: 'instead of --percent: the next N tasks run it' },
+  first: { value: 'N', summary: 'instead of --percent: the next N tasks run it, 5 or more' },
   'min-tasks': { value: 'N', summary: 'results that each version needs, 20 unless given' },
   'max-increase': {
     value: 'POINTS',
