@@ -8,7 +8,9 @@ import { listPages } from './testing/list-pages.ts';
 import { openConsoleStage, type ConsoleStage } from './testing/open-console-stage.ts';
 import { testBreaks } from './testing/test-breaks.ts';
 import { testForms } from './testing/test-forms.ts';
+import { testNavigation } from './testing/test-navigation.ts';
 import { testOddInputs } from './testing/test-odd-inputs.ts';
+import { testSigningOut } from './testing/test-signing-out.ts';
 import { testTaskList } from './testing/test-task-list.ts';
 
 const MOST_STOPS = 30;
@@ -303,6 +305,8 @@ test('an operator compares versions, rolls back, pauses, redelivers and creates 
 testTaskList(() => stage);
 testBreaks(() => stage);
 testOddInputs(() => stage);
+testSigningOut(() => stage);
+testNavigation(() => stage);
 
 test('all calls so far were documented and obeyed the page policy', () => {
   const { calls, undocumented, faults } = stage.tab.record;

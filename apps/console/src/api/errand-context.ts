@@ -10,6 +10,8 @@ export interface SignedIn {
    * share.
    */
   readonly by: 'key' | 'cookie';
+  /** Whether the user has signed in since the document was loaded. */
+  readonly isEntered: boolean;
   readonly signOut: () => void;
   /** Signs out because the server no longer accepts the key or the session. */
   readonly leave: (reason: Error) => void;

@@ -6,11 +6,11 @@ import { createOneAccountFetch } from './one-account-fetch.ts';
 /** A server at which another tab may replace the cookie's key. */
 async function openServer() {
   const seen: string[] = [];
-  const cookie = { key: 'key-of-x' };
+  const cookie = { key: 'key-of-x', isValid: true };
   const server = await listen(
     (request, response) => {
       seen.push(`${request.method} ${request.url}`);
-      response.writeHead(200, { 'content-type': 'application/json' });
+      response.writeHead(cookie.isValid ? 200 : 401, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ key: { api_key_id: cookie.key } }));
     },
     { port: 0, host: '127.0.0.1', setting: 'PORT' },
@@ -48,4 +48,13 @@ test('refuses to read the account of another key', async () => {
   await using server = await openServer();
   server.cookie.key = 'key-of-y';
   await expect(dataOf(server.errand.api.GET('/api/v1/me'))).rejects.toMatchObject(refused);
+});
+
+test('says for people that the session has ended', async () => {
+  await using server = await openServer();
+  server.cookie.isValid = false;
+  await expect(dataOf(server.errand.api.GET('/api/v1/workspaces'))).rejects.toMatchObject({
+    status: 401,
+    message: expect.stringMatching(/session of this browser has ended: .* Sign in again\.$/),
+  });
 });

@@ -1,13 +1,14 @@
 import { createErrand, dataOf, type Errand, ErrandError } from '@errand/client';
 import type { SignedIn } from './errand-context.ts';
 import { createOneAccountFetch } from './one-account-fetch.ts';
+import { announceChange } from './session-changes.ts';
 import { forgetKey, forgetSession, keepKey, mayHaveSession, readKey } from './session.ts';
 
 /** Commands of debug sessions respond within 120 seconds. */
 const REQUEST_TIMEOUT_MS = 130_000;
 
 /** How this tab is signed in. */
-export type Account = Omit<SignedIn, 'signOut' | 'leave'>;
+export type Account = Omit<SignedIn, 'isEntered' | 'signOut' | 'leave'>;
 
 /**
  * Signs in with a key and keeps it in the tab, or, if `isRemembered`, exchanges it for a cookie
@@ -22,10 +23,14 @@ export async function signIn(apiKey: string, isRemembered: boolean): Promise<Acc
   }
   await dataOf(errand.api.POST('/api/v1/session'));
   forgetKey();
+  announceChange('replaced');
   return readAccount(connect(null), 'cookie');
 }
 
-/** The account of this tab's key, or else of the browser's cookie; undefined without either. */
+/**
+ * The account of this tab's key, or else of the browser's cookie; undefined without either. Throws
+ * ErrandError with 401 if the key is no longer valid or the session has ended.
+ */
 export async function restoreAccount(): Promise<Account | undefined> {
   const apiKey = readKey();
   if (apiKey !== null) return readAccount(connect(apiKey), 'key');
@@ -33,9 +38,8 @@ export async function restoreAccount(): Promise<Account | undefined> {
   try {
     return await readAccount(connect(null), 'cookie');
   } catch (error) {
-    if (!isSignedOut(error)) throw error;
-    forgetSession();
-    return undefined;
+    if (isSignedOut(error)) forgetSession();
+    throw error;
   }
 }
 
@@ -52,6 +56,7 @@ export async function endAccount({ errand, by }: Account): Promise<void> {
     if (!isSignedOut(error)) throw error;
     forgetSession();
   }
+  announceChange('ended');
 }
 
 export const isSignedOut = (error: unknown): error is ErrandError =>

@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { SignedInContext } from '../api/errand-context.ts';
+import { dataOf } from '@errand/client';
 import {
   type Account,
   endAccount,
@@ -9,12 +10,15 @@ import {
   restoreAccount,
   signIn,
 } from '../api/open-account.ts';
+import { followChanges } from '../api/session-changes.ts';
 import { forgetKey } from '../api/session.ts';
 import { tell } from '../ui/tell.ts';
 import { wordsOf } from '../ui/words-of.ts';
 import { SignIn } from './sign-in.tsx';
 
 const STALE_MS = 5_000;
+
+const SIGNED_OUT = 'This browser was signed out in another tab. Sign in again to continue here.';
 
 interface ConsoleProps {
   readonly router: AnyRouter;
@@ -27,6 +31,7 @@ export function Console({ router }: ConsoleProps) {
   const [account, setAccount] = useState<Account>();
   const [refusal, setRefusal] = useState<Error | null>(null);
   const [state, setState] = useState<State>('restoring');
+  const [isEntered, setEntered] = useState(false);
 
   const leave = useCallback((reason: Error | null) => {
     setRefusal(reason);
@@ -58,10 +63,18 @@ export function Console({ router }: ConsoleProps) {
   useEffect(() => {
     if (!account) client.clear();
   }, [client, account]);
+  useEffect(() => {
+    if (account?.by !== 'cookie') return undefined;
+    return followChanges((change) => {
+      if (change === 'ended') leave(new Error(SIGNED_OUT));
+      else void readAgain(account).catch((error: unknown) => isSignedOut(error) && leave(error));
+    });
+  }, [account, leave]);
   const signedIn = useMemo(
     () =>
       account && {
         ...account,
+        isEntered,
         signOut: () =>
           void endAccount(account).then(
             () => leave(null),
@@ -69,7 +82,7 @@ export function Console({ router }: ConsoleProps) {
           ),
         leave: leaveRefused,
       },
-    [account, leave, leaveRefused],
+    [account, isEntered, leave, leaveRefused],
   );
 
   if (signedIn) {
@@ -90,10 +103,14 @@ export function Console({ router }: ConsoleProps) {
   }
   const enter = (apiKey: string, isRemembered: boolean) => {
     setState('signing-in');
+    setEntered(true);
     void open(signIn(apiKey, isRemembered));
   };
   return <SignIn isOpening={state === 'signing-in'} refusal={refusal} onKey={enter} />;
 }
+
+/** Throws ErrandError with 401 if the browser's session is no longer that of the account. */
+const readAgain = ({ errand }: Account) => dataOf(errand.api.GET('/api/v1/me'));
 
 function createClient(leave: (reason: Error) => void): QueryClient {
   return new QueryClient({

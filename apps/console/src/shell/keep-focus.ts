@@ -29,10 +29,10 @@ export function keepFocus(page: HTMLElement): () => void {
   };
   const restore = () => {
     if (!place) return;
-    const { element, parents } = place;
+    const { element } = place;
     if (element.isConnected && element.matches(':disabled')) wasDisabled = true;
     else if (document.activeElement === body && (wasDisabled || !element.isConnected)) {
-      const next = element.isConnected ? element : findNext(parents, page);
+      const next = element.isConnected ? element : findNext(place, page);
       place = undefined;
       next.focus({ preventScroll: true });
     }
@@ -58,13 +58,23 @@ function listParents(element: HTMLElement, page: HTMLElement): Place['parents'] 
 }
 
 /** What is at the place now, or else the heading of the page. */
-function findNext(parents: Place['parents'], page: HTMLElement): HTMLElement {
+function findNext({ element, parents }: Place, page: HTMLElement): HTMLElement {
+  if (element.matches('h1')) return headingOf(page);
   for (const [parent, index] of parents) {
     if (!parent.isConnected || parent.parentElement === page) continue;
     const found = [...parent.querySelectorAll<HTMLElement>(FOCUSABLE)];
     const next = found[Math.min(Math.max(index, 0), found.length - 1)];
     if (next) return next;
   }
+  return headingOf(page);
+}
+
+/** Focuses the heading of a page, or the page itself while it has none. */
+export function focusHeading(page: HTMLElement): void {
+  headingOf(page).focus({ preventScroll: true });
+}
+
+function headingOf(page: HTMLElement): HTMLElement {
   const heading = page.querySelector('h1');
   if (!heading) return page;
   heading.tabIndex = -1;

@@ -10,7 +10,8 @@ import { formatName } from '../ui/format.ts';
 import { BRAND } from '../ui/icons.tsx';
 import { told } from '../ui/tell.ts';
 import { NARROW, useMedia } from '../ui/use-media.ts';
-import { keepFocus } from './keep-focus.ts';
+import { focusHeading, keepFocus } from './keep-focus.ts';
+import { Progress, useIsSlow } from './progress.tsx';
 
 /** Too narrow for the menu, the steps and the screen of a session side by side. */
 const NARROW_FOR_SESSION = '(width < 110rem)';
@@ -49,19 +50,23 @@ const MENU = [
 export function Shell() {
   const main = useRef<HTMLElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
-  const path = useRouterState({ select: ({ location }) => location.pathname });
+  // The old page stays until the code of the next one is there.
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const isSlow = useIsSlow(useRouterState({ select: ({ status }) => status === 'pending' }));
   const hasSession = useRouterState({ select: ({ location }) => 'session' in location.search });
   const isMenuOnTop = useMedia(hasSession ? NARROW_FOR_SESSION : NARROW);
-  const [shownPath, setShownPath] = useState(path);
+  const { isEntered } = useSignedIn();
+  const [shownPath, setShownPath] = useState<string>();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const liveness = useLiveness();
   useEffect(() => {
-    if (path === shownPath) return;
+    if (path === undefined || path === shownPath) return;
     setShownPath(path);
     setMenuOpen(false);
-    // Makes screen readers begin at the new page.
-    main.current?.focus({ preventScroll: true });
-  }, [path, shownPath]);
+    // Screen readers begin at the top of a document, and then at each new page.
+    const isDocumentNew = shownPath === undefined && !isEntered;
+    if (main.current && !isDocumentNew) focusHeading(main.current);
+  }, [path, shownPath, isEntered]);
   useEffect(() => (main.current ? keepFocus(main.current) : undefined), []);
   return (
     <div className="shell" data-menu-at={isMenuOnTop ? 'top' : 'side'}>
@@ -95,9 +100,10 @@ export function Shell() {
         <Menu />
         <Who liveness={liveness} />
       </header>
-      <main id="main" className="main" ref={main} tabIndex={-1}>
+      <main id="main" className="main" ref={main} tabIndex={-1} aria-busy={isSlow}>
         <Outlet />
       </main>
+      <Progress isShown={isSlow} />
       <Told />
     </div>
   );

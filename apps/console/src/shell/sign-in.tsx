@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { readTexts, TextField } from '../ui/fields.tsx';
 import { BRAND } from '../ui/icons.tsx';
@@ -11,12 +11,15 @@ interface SignInProps {
 }
 
 export function SignIn({ isOpening, refusal, onKey }: SignInProps) {
+  const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     document.title = 'Sign in · Errand';
+    form.current?.querySelector('input')?.focus();
   }, []);
   return (
     <main className="sign-in">
       <form
+        ref={form}
         onSubmit={(event) => {
           event.preventDefault();
           const { 'api-key': apiKey, remembered } = readTexts(event.currentTarget);

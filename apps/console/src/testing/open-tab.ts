@@ -1,4 +1,5 @@
 import { pollUntil, type TestBrowser } from '@errand/test-kit';
+import { findSpokenFaults } from './find-spoken-faults.ts';
 import { enterState, findFaults, type State, takePicture } from './look-at-page.ts';
 import { type CallRecord, recordCalls } from './record-calls.ts';
 import { scrollThrough, type ScrollResult } from './scroll-through.ts';
@@ -20,6 +21,8 @@ type Page = Awaited<ReturnType<TestBrowser['openPage']>>['page'];
 export interface ConsoleTab extends AsyncDisposable {
   /** For keys, files and elements without a name. */
   readonly page: Page;
+  /** Of the control plane, or of a proxy before it. */
+  readonly origin: string;
   readonly record: CallRecord;
   /** Loads a path and waits for the page's heading and data. */
   readonly open: (path: string, title: string) => Promise<void>;
@@ -29,8 +32,8 @@ export interface ConsoleTab extends AsyncDisposable {
   readonly signIn: (apiKey: string) => Promise<void>;
   /**
    * Takes a screenshot of each state, and throws an error with what axe-core and `findFaults` find.
-   * Checks the first state, in which the tab stays, with all rules; the others only with rules
-   * whose result may differ there.
+   * Checks the first state, in which the tab stays, with all rules and in the accessibility tree;
+   * the others only with rules whose result may differ there.
    */
   readonly look: (name: string, states?: readonly State[]) => Promise<void>;
   /** Throws an error that lists what cannot be used by keyboard. */
@@ -54,7 +57,10 @@ export interface ConsoleTab extends AsyncDisposable {
   readonly scrollThrough: (count: number) => Promise<ScrollResult>;
 }
 
-export async function openTab(browser: TestBrowser, origin: string): Promise<ConsoleTab> {
+export async function openTab(
+  browser: Pick<TestBrowser, 'openPage'>,
+  origin: string,
+): Promise<ConsoleTab> {
   const opened = await browser.openPage();
   const { page } = opened;
   page.setDefaultTimeout(WAIT_MS);
@@ -64,6 +70,7 @@ export async function openTab(browser: TestBrowser, origin: string): Promise<Con
   return {
     ...tab,
     page,
+    origin,
     record,
     look: (name, states = ['light', 'narrow', 'zoomed', 'dark']) => look(page, name, states),
     async tabThrough() {
@@ -75,7 +82,10 @@ export async function openTab(browser: TestBrowser, origin: string): Promise<Con
   };
 }
 
-type Moves = Omit<ConsoleTab, 'page' | 'record' | 'look' | 'tabThrough' | 'scrollThrough' | symbol>;
+type Moves = Omit<
+  ConsoleTab,
+  'page' | 'origin' | 'record' | 'look' | 'tabThrough' | 'scrollThrough' | symbol
+>;
 
 function createMoves(page: Page, origin: string, untilComplete: UntilComplete): Moves {
   const untilText: ConsoleTab['untilText'] = async (text, selector, search) => {
@@ -165,7 +175,9 @@ async function look(page: Page, name: string, states: readonly State[]): Promise
   for (const [index, state] of states.entries()) {
     await enterState(page, state);
     const picture = await takePicture(page, `${name}-${state}`);
-    const found = await findFaults(page, index === 0 ? undefined : RULES[state]);
+    const spoken = index === 0 ? await findSpokenFaults(page) : [];
+    const seen = await findFaults(page, index === 0 ? undefined : RULES[state]);
+    const found = [...spoken, ...seen];
     if (found.length === 0) continue;
     throw new Error(`${name}, ${state} (${picture}):\n${found.join('\n')}`);
   }

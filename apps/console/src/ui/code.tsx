@@ -26,7 +26,7 @@ export function Code(props: CodeProps) {
     tell(`Copied: ${name}.`);
   };
   return (
-    <figure className="code">
+    <figure className="code" aria-label={name}>
       <figcaption className="code-head">
         {name}
         <Button small look="quiet" label={`Copy: ${name}`} onPress={() => void copy()}>

@@ -22,7 +22,7 @@ export function Table<Row>({ label, columns, rows, rowKey, empty }: TableProps<R
   return (
     // In a narrow window, each row is a card.
     <div className="table-frame" role="region" aria-label={label} tabIndex={0}>
-      <table className="table">
+      <table className="table" aria-label={label}>
         <thead>
           <tr>
             {columns.map(({ name, kind = '' }) => (

@@ -7,6 +7,7 @@ import { SelectField, TextField } from '../../ui/fields.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Results } from '../../ui/results.tsx';
 import { More } from '../../ui/table.tsx';
 import { usePages } from '../../ui/use-pages.ts';
 import { type ListedState, readDeliveryFilters, readRedelivery } from './delivery-filters.ts';
@@ -53,6 +54,13 @@ export function DeliveriesPage() {
           }
         />
       </div>
+      <Results
+        asked={state}
+        count={query.data?.pages.flatMap(({ deliveries }) => deliveries).length}
+        hasMore={query.hasNextPage}
+        one="delivery"
+        many="deliveries"
+      />
       <Loaded query={query}>
         {({ pages }) => (
           <DeliveryTable

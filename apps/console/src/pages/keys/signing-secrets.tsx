@@ -49,12 +49,17 @@ interface ShownProps {
   readonly secret: Secret;
 }
 
-function Shown({ secret: { secret } }: ShownProps) {
+function Shown({ secret: { secret, created_at: created } }: ShownProps) {
   const [isShown, setShown] = useState(false);
   return (
     <>
       <code className="wrap">{isShown ? secret : `${secret.slice(0, 6)}…`}</code>{' '}
-      <Button small look="quiet" label="Show or hide the secret" onPress={() => setShown(!isShown)}>
+      <Button
+        small
+        look="quiet"
+        label={`${isShown ? 'Hide' : 'Show'} the secret of ${formatMoment(created)}`}
+        onPress={() => setShown(!isShown)}
+      >
         {isShown ? 'Hide' : 'Show'}
       </Button>
     </>

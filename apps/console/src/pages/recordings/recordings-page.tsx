@@ -8,6 +8,7 @@ import { SelectField } from '../../ui/fields.tsx';
 import { formatCount, formatShare } from '../../ui/format.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Results } from '../../ui/results.tsx';
 import { Status } from '../../ui/status.tsx';
 import { More, Table } from '../../ui/table.tsx';
 import { usePages } from '../../ui/use-pages.ts';
@@ -60,6 +61,12 @@ export function RecordingsPage() {
           />
         </div>
       )}
+      <Results
+        asked={workspaceId ?? ''}
+        count={query.data?.pages.flatMap(({ recordings }) => recordings).length}
+        hasMore={query.hasNextPage}
+        one="recording"
+      />
       <Loaded query={query}>
         {({ pages }) => (
           <Table

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Loaded, Problem } from '../../ui/loaded.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Results } from '../../ui/results.tsx';
 import { BulkActions } from './bulk-actions.tsx';
 import { Filters } from './filters.tsx';
 import { queryOf, readTaskFilters } from './task-filters.ts';
@@ -38,6 +39,12 @@ export function TasksPage() {
   return (
     <Page title="Tasks" text="Every task of the account, newest first. The list updates itself.">
       <Filters filters={filters} />
+      <Results
+        asked={JSON.stringify(filters)}
+        count={pages.data?.pages.flatMap((page) => page.tasks).length}
+        hasMore={pages.hasNextPage}
+        one="task"
+      />
       <Loaded query={pages}>
         {(data) => {
           const tasks = data.pages.flatMap((page) => page.tasks);
