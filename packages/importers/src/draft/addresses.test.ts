@@ -41,3 +41,19 @@ test('hides secrets of addresses in any text', () => {
     'goto("https://…@a.example/?x=1&token=…")',
   );
 });
+
+test('hides what a function that signs in is given', () => {
+  const text = `await portal.login('ann@harbor.example', "har\\"bor", { again: true });
+    await signInAs(\`x-1\`); await page.getByRole('button', { name: 'Log in' }).click();`;
+  expect(hideSecrets(text)).toBe(
+    `await portal.login('…', "…", { again: true });
+    await signInAs(\`…\`); await page.getByRole('button', { name: 'Log in' }).click();`,
+  );
+  const [recording] =
+    importAny(
+      `await page.goto('https://portal.example/');\nawait portal.login('ann', 'harbor-demo');`,
+      'flow.spec.ts',
+    )?.recordings ?? [];
+  expect(recording?.report.at(-1)).toMatchObject({ outcome: 'skipped' });
+  expect(JSON.stringify(recording)).not.toContain('harbor-demo');
+});

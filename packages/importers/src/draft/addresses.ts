@@ -33,9 +33,21 @@ export function withoutSecrets(address: string, declare: (name: string) => strin
   return whys.length === 0 ? { url } : { url, why: whys.join(' ') };
 }
 
-/** Addresses in a text may contain a name, a password and tokens. */
+/** A call of a script's own function that signs in, such as `page.login('ann', 'secret')`. */
+const SIGN_IN =
+  /\b(?<call>\w{0,40}(?:log_?in|log_?on|sign_?in|authenticate|password)\w{0,40})\((?<given>[^()]{1,2000})\)/gi;
+const QUOTED = /(["'`])(?:(?!\1)[^\\]|\\.)*\1/g;
+
+/**
+ * Hides the secrets of a source step: names, passwords and tokens in addresses, and what a function
+ * that signs in is given.
+ */
 export function hideSecrets(text: string): string {
   return text
+    .replaceAll(
+      SIGN_IN,
+      (_call, name: string, given: string) => `${name}(${given.replaceAll(QUOTED, '$1…$1')})`,
+    )
     .replaceAll(/(?<=:\/\/)[^\s/?#@"'`]{1,2000}@/g, '…@')
     .replaceAll(PARAMETER, (pair, name: string) => (isSecretName(name) ? `${name}=…` : pair));
 }
