@@ -21,6 +21,7 @@ const settingsSchema = z.object({
       error: ({ input }) =>
         `is "${String(input)}": specify an address such as http://127.0.0.1:8080.`,
     })
+    .refine(hasNoCredentials, 'contains a user name or a password: remove them, ADMIN_TOKEN is sent.')
     .default('http://127.0.0.1:8080'),
   /** The control plane's setting of the same name. */
   ADMIN_TOKEN: z
@@ -53,6 +54,12 @@ export function openAdminClient(environment: NodeJS.ProcessEnv): AdminClient {
     post: (path, body) => call('POST', path, body),
     patch: (path, body) => call('PATCH', path, body),
   };
+}
+
+/** `fetch` refuses addresses with credentials, and messages contain the address. */
+function hasNoCredentials(url: string): boolean {
+  const parsed = URL.parse(url);
+  return parsed?.username === '' && parsed.password === '';
 }
 
 const refusalSchema = z.object({
