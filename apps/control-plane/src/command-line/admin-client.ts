@@ -21,7 +21,7 @@ const settingsSchema = z.object({
       error: ({ input }) =>
         `is "${String(input)}": specify an address such as http://127.0.0.1:8080.`,
     })
-    .refine(hasNoCredentials, 'contains a user name or a password: remove them, ADMIN_TOKEN is sent.')
+    .refine(hasNoCredentials, 'has a user name or a password: remove them, ADMIN_TOKEN is sent.')
     .default('http://127.0.0.1:8080'),
   /** The control plane's setting of the same name. */
   ADMIN_TOKEN: z
