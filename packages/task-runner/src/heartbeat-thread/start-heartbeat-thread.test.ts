@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startHeartbeatThread } from './start-heartbeat-thread.ts';
+import { startHeartbeatThread, THREAD_NAME } from './start-heartbeat-thread.ts';
 
 const renewal = { task_id: 'any', lease_epoch: 1, lease_secret: 'any' };
 
@@ -36,7 +36,10 @@ test('runs a thread only while there is something to renew', async () => {
   server.closeAllConnections();
 });
 
+/** Threads of other tests may still be ending. */
 function countThreads(): number {
-  const { workers } = process.report.getReport() as unknown as { readonly workers: object[] };
-  return workers.length;
+  const { workers } = process.report.getReport() as unknown as {
+    readonly workers: readonly { readonly header: { readonly event: string } }[];
+  };
+  return workers.filter(({ header }) => header.event.includes(`[${THREAD_NAME}]`)).length;
 }

@@ -3,6 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { Heartbeat, WorkerClient } from '../control-plane-client.ts';
 import { type Beat, BEAT_CLOCK, sharedNow } from './beat.ts';
 
+/** In diagnostic reports of Node. */
+export const THREAD_NAME = 'heartbeats';
 /** A thread takes 10 MB, and as much processor time to start as a step of a task. */
 const KEEP_MS = 30_000;
 
@@ -62,7 +64,8 @@ function createThread(
   let thread: Worker | undefined;
   let ending: NodeJS.Timeout | undefined;
   const start = (): Worker => {
-    const started = new Worker(new URL('main.ts', import.meta.url), { workerData: clock });
+    const options = { name: THREAD_NAME, workerData: clock };
+    const started = new Worker(new URL('main.ts', import.meta.url), options);
     started.unref();
     // Heartbeats then come from the main thread only, while it is not busy.
     started.on('error', (error) => logger.error('heartbeat thread ended', { error }));
