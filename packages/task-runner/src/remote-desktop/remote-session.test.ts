@@ -48,7 +48,8 @@ test('logs in, reads the screen, points and types; after a log-off there is noth
   await desktop.click({ x: 400, y: 148 }, once, live);
   await desktop.typeText("Bolt M8 x 20, 'A2'", live);
   await desktop.click({ x: 330, y: 252 }, once, live);
-  await pollUntil('the order is stored', async () => (await server.readHome('sent')) !== undefined);
+  // The file is empty for a moment.
+  await pollUntil('the order is stored', async () => Boolean(await server.readHome('sent')));
   expect(await server.readHome('sent')).toBe("Bolt M8 x 20, 'A2'");
   await expect(desktop.typeText('é', live)).rejects.toMatchObject({ code: 'desktop_text' });
 
