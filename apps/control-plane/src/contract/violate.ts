@@ -78,7 +78,7 @@ function violateHere(schema: JsonSchema, value: unknown): [string, unknown][] {
   if (maxLength !== undefined) broken.push(['maxLength', 'x'.repeat(maxLength + 1)]);
   if (minimum !== undefined) broken.push(['minimum', minimum - 1]);
   if (maximum !== undefined) broken.push(['maximum', maximum + 1]);
-  if (schema.pattern !== undefined) broken.push(['pattern', '\u0001']);
+  if (schema.pattern !== undefined) broken.push(['pattern', violatePattern(schema.pattern)]);
   if (Array.isArray(value)) {
     if (minItems !== undefined && minItems > 0) broken.push(['minItems', []]);
     if (maxItems !== undefined) {
@@ -96,6 +96,12 @@ function violateHere(schema: JsonSchema, value: unknown): [string, unknown][] {
     }
   }
   return broken;
+}
+
+/** Patterns of names refuse control characters, or only white space. */
+function violatePattern(pattern: string): string | undefined {
+  const allowed = new RegExp(pattern, 'u');
+  return ['\u0001', ' '].find((text) => !allowed.test(text));
 }
 
 function violateMembers(schema: JsonSchema, value: unknown, path: string): Violated[] {
