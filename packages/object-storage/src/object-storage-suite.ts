@@ -100,6 +100,25 @@ function testMoves(storage: GetStorage): void {
     expect(await text(await storage().read('moves/to'))).toBe('new');
     await expect(storage().move('moves/from', 'moves/to')).rejects.toThrow(ObjectNotFoundError);
   });
+
+  test('has a moving object at one of its keys at any time', async () => {
+    const store = storage();
+    const lost: number[] = [];
+    for (let round = 0; round < 20; round += 1) {
+      const [from, to] = [`moving/from-${round}`, `moving/to-${round}`] as const;
+      await store.write(from, Buffer.from('content'), { contentType: 'text/csv' });
+      let isMoved = false;
+      const move = store.move(from, to).finally(() => {
+        isMoved = true;
+      });
+      while (!isMoved) {
+        // The object may move between the two, but not back.
+        if (!(await store.find(from)) && !(await store.find(to))) lost.push(round);
+      }
+      await move;
+    }
+    expect(lost).toEqual([]);
+  });
 }
 
 function testAbsence(storage: GetStorage): void {

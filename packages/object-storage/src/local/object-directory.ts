@@ -62,9 +62,10 @@ export async function openObjectDirectory(directory: string): Promise<ObjectDire
     move: (from, to) =>
       attempt(`move "${from}"`, async () => {
         const path = join(objects, fileName(from));
-        const upload = join(uploads, randomUUID());
-        await unlessAbsent(from, path, () => rename(path, upload));
-        await publish(upload, join(objects, fileName(to)));
+        const target = join(objects, fileName(to));
+        await makeFolderOf(target);
+        // In one rename: the object is always at one of the keys, even if this process dies.
+        await unlessAbsent(from, path, () => rename(path, target));
       }),
     delete: (key) =>
       attempt(`delete "${key}"`, async () => {
@@ -121,17 +122,20 @@ async function unlessAbsent<Result>(
 
 async function publish(upload: string, path: string): Promise<void> {
   try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    if (await hasSymbolicLink(dirname(path))) {
-      throw new ObjectStorageUnavailableError(
-        `write through a symbolic link in "${dirname(path)}"`,
-      );
-    }
+    await makeFolderOf(path);
     await rename(upload, path);
   } catch (error) {
     await rm(upload, { force: true });
     throw error;
   }
+}
+
+/** Throws ObjectStorageUnavailableError if a symbolic link leads to the folder. */
+async function makeFolderOf(path: string): Promise<void> {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (!(await hasSymbolicLink(folder))) return;
+  throw new ObjectStorageUnavailableError(`write through a symbolic link in "${folder}"`);
 }
 
 /** Returns whether the path contains a symbolic link; false for a missing directory. */
