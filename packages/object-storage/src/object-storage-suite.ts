@@ -107,11 +107,11 @@ function testMoves(storage: GetStorage): void {
     for (let round = 0; round < 20; round += 1) {
       const [from, to] = [`moving/from-${round}`, `moving/to-${round}`] as const;
       await store.write(from, Buffer.from('content'), { contentType: 'text/csv' });
-      let isMoved = false;
+      const progress = { isOver: false };
       const move = store.move(from, to).finally(() => {
-        isMoved = true;
+        progress.isOver = true;
       });
-      while (!isMoved) {
+      while (!progress.isOver) {
         // The object may move between the two, but not back.
         if (!(await store.find(from)) && !(await store.find(to))) lost.push(round);
       }
