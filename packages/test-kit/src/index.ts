@@ -20,3 +20,4 @@ export { startConnectServer, type ConnectVaults } from './vaults/start-connect-s
 export { startSecretsManagerServer } from './vaults/start-secrets-manager-server.ts';
 export type { VaultServer } from './vaults/serve-vault.ts';
 export { isListening } from './server-process/is-listening.ts';
+export { listImports } from './list-imports.ts';
