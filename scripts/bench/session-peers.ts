@@ -30,8 +30,6 @@ export async function startPeers(
       },
     })),
     async [Symbol.asyncDispose]() {
-      // A measurement that failed has its own error.
-      answer.promise.catch(() => undefined);
       const exited = once(child, 'exit');
       if (child.connected) child.disconnect();
       if (child.exitCode === null) await exited;

@@ -11,7 +11,7 @@ const trim = findTrim();
 
 /**
  * Collects all garbage and returns the memory that V8 and the C library keep for later to the
- * system. Blocks this thread for about a tenth of a second.
+ * system. Blocks this thread for up to half a second on a loaded machine.
  */
 export function freeMemory(): void {
   // Collecting discards code that was compiled long ago: later starts need it from the cache.
