@@ -100,6 +100,9 @@ test('reports rows whose object is missing, and deletes none of them', async () 
 test('refuses to delete most of the objects, because the database may be the wrong one', async () => {
   const keys = Array.from({ length: 101 }, () => `tasks/${randomUUID()}/a`);
   for (const key of keys) await write(key);
+  const writtenAt = Date.now();
+  // Objects of this very millisecond are not older than now.
+  await pollUntil('the objects are older', () => Date.now() > writtenAt);
   const deleting = { ...now, isDeleting: true };
   await expect(sweepStorage(stores, deleting)).rejects.toThrow(
     /^101 of the 101 objects belong to nothing in this database, .* with --force\.$/,
