@@ -1,3 +1,4 @@
+import { pollUntil } from '@errand/test-kit';
 import { beforeEach, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { createDemoStore } from '../legacy/demo-store.ts';
