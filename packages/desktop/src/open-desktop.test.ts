@@ -1,3 +1,4 @@
+import { pause } from '@errand/foundation';
 import { pollUntil } from '@errand/test-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
@@ -220,6 +221,20 @@ test('waits until the screen is still, up to its timeout', async () => {
   expect(await waitUntilStill(desktop, { quietMs: 2400, timeoutMs: 2500 }, signal)).toBe(false);
   const stopped = waitUntilStill(desktop, { quietMs: 900, timeoutMs: 9000 }, AbortSignal.abort());
   await expect(stopped).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('does not count the time of a slow look as still', async () => {
+  await page.evaluate(`document.body.animate(
+    [{ background: '#fff' }, { background: '#000' }], { duration: 6000 })`);
+  const slow = {
+    async look(until: AbortSignal) {
+      const shown = await desktop.look(until);
+      await pause(500, until);
+      return shown;
+    },
+  };
+  const limits = { quietMs: 400, timeoutMs: 3_000 };
+  expect(await waitUntilStill(slow, limits, signal)).toBe(false);
 });
 
 test('ends with the display', async () => {

@@ -22,18 +22,21 @@ export async function waitUntilStill(
   { quietMs, timeoutMs }: StillOptions,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const startedAt = performance.now();
+  const endsAt = performance.now() + timeoutMs;
   let shown: ScreenPicture = await desktop.look(signal);
-  let changedAt = startedAt;
+  // A slow look shows the screen of some moment in it, so only the time between looks counts.
+  let unchangedSince = performance.now();
   for (;;) {
-    const now = performance.now();
-    if (now - changedAt >= quietMs) return true;
-    const rest = startedAt + timeoutMs - now;
+    const rest = endsAt - performance.now();
     if (rest <= 0) return false;
     await pause(Math.min(INTERVAL_MS, rest), signal);
+    const lookedAt = performance.now();
     const next = await desktop.look(signal);
-    if (countChangedPixels(shown, next) <= STILL_PIXELS) continue;
-    shown = next;
-    changedAt = performance.now();
+    if (countChangedPixels(shown, next) > STILL_PIXELS) {
+      shown = next;
+      unchangedSince = performance.now();
+    } else if (lookedAt - unchangedSince >= quietMs) {
+      return true;
+    }
   }
 }
