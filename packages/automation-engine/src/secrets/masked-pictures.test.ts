@@ -13,7 +13,7 @@ beforeAll(async () => {
     await openStage(browser, ({ url = '' }, response) => {
       const sent = new URLSearchParams(url.split('?')[1]).get('sent') ?? '';
       response.writeHead(200, { 'content-type': 'text/html' });
-      response.end(`<input id=field value="${sent}">`);
+      response.end(url === '/gone' ? `${slowly}<p>Gone</p>` : `<input id=field value="${sent}">`);
     }),
   );
 });
@@ -75,6 +75,14 @@ function contentsOf({ result, events }: FinishedRun): readonly Uint8Array[] {
   const images = [...result.screenshots.map(({ content }) => content), evidence];
   return images.filter((image) => image !== undefined);
 }
+
+/** View transitions that show the page as it was before. */
+const slowly = `<style>
+  @view-transition { navigation: auto }
+  ::view-transition-group(*) { animation-duration: 60s }
+  ::view-transition-old(*) { animation: none; mix-blend-mode: normal }
+  ::view-transition-new(*) { animation: none; opacity: 0 }
+</style>`;
 
 const pages: readonly (readonly [string, Pictured])[] = [
   ['a field', { page: '<input id=field>' }],
@@ -156,6 +164,28 @@ test.each(pages)('leaves %s blank in every picture', async (_name, pictured) => 
   expect(first).toHaveLength(3);
   expect(first.map(hash)).toEqual(second.map(hash));
   expect(shown.map(hash)).not.toEqual(first.map(hash));
+});
+
+/** The screenshot after a step that types the text and thereby begins a view transition. */
+async function transitionAfter(page: string, text: { secret: string } | { plain: string }) {
+  const isSecret = 'secret' in text;
+  const { options } = withSecrets({ password: [{ value: isSecret ? text.secret : '' }] });
+  const input = interact('input_text', {
+    command: 'locator("#field")',
+    input_text: isSecret ? '{password[0]}' : text.plain,
+  });
+  const run = await stage.run(`${style}${slowly}${page}`, [input, picture], options);
+  return run.result.screenshots.map(({ content }) => hash(content));
+}
+
+test.each([
+  ['removed', '<input id=field oninput="document.startViewTransition(() => this.remove())">'],
+  ['on the last page', `<input id=field oninput="location = '/gone'">`],
+])('hides the picture of a field that is %s in a view transition', async (_name, page) => {
+  const first = await transitionAfter(page, { secret: 'first secret' });
+  expect(first).toHaveLength(1);
+  expect(await transitionAfter(page, { secret: 'the other' })).toEqual(first);
+  expect(await transitionAfter(page, { plain: 'first secret' })).toEqual(first);
 });
 
 test('leaves boxes blank over which the page spreads a code', async () => {

@@ -11,6 +11,8 @@ const masks = new Map<Element, () => void>();
 const pictures = new Map<number, readonly HTMLElement[]>();
 /** Masks the fields that the page draws while screenshots are being taken. */
 const drawing = new MutationObserver(maskDrawn);
+/** Hides the pictures of the page as it was before a view transition, which may show secrets. */
+let hidingEarlier: CSSStyleSheet | undefined;
 /** Nobody sees more of a field. */
 const LONGEST_TEXT = 20_000;
 
@@ -61,9 +63,19 @@ export function unmaskSecretFields(picture: number): void {
   drawing.disconnect();
   for (const show of masks.values()) show();
   masks.clear();
+  if (!hidingEarlier) return;
+  const hiding = hidingEarlier;
+  hidingEarlier = undefined;
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== hiding);
 }
 
 function maskAll(): void {
+  // A transition that begins later shows the masks.
+  if (document.activeViewTransition && !hidingEarlier) {
+    hidingEarlier = new CSSStyleSheet();
+    hidingEarlier.replaceSync('::view-transition-old(*) { opacity: 0 !important }');
+    document.adoptedStyleSheets.push(hidingEarlier);
+  }
   for (const field of fieldsToMask()) {
     if (!masks.has(field)) masks.set(field, hideField(field));
   }
