@@ -55,6 +55,29 @@ test('reports a thousand steps in a few calls, in order', async () => {
   expect(sequences).toEqual(Array.from({ length: 1000 }, (_, sequence) => sequence));
 });
 
+test('collects the steps that end while a batch is sent', async () => {
+  await using plane = await startPlane();
+  const sent = Promise.withResolvers<void>();
+  const reported: number[][] = [];
+  const reportSteps = async (batch: readonly Step[]): Promise<void> => {
+    reported.push(batch.map(({ sequence }) => sequence));
+    if (reported.length === 1) {
+      steps.add(stepEvent(1));
+      // Like a run that goes on after the report.
+      setImmediate(() => {
+        steps.add(stepEvent(2));
+        sent.resolve();
+      });
+    }
+  };
+  const reporter = { ...plane.reporter, reportSteps };
+  const steps = createStepReporter(reporter, createStepStrip(), { signal: live });
+  steps.add(stepEvent(0));
+  await sent.promise;
+  await steps.flush();
+  expect(reported).toEqual([[0], [1, 2]]);
+});
+
 test('collects steps for longer while they keep coming, and for a short time after a pause', () => {
   let now = 0;
   const nextWindow = createWindows(() => now);
@@ -62,7 +85,7 @@ test('collects steps for longer while they keep coming, and for a short time aft
     now = at;
     return nextWindow();
   });
-  expect(windows).toEqual([100, 200, 400, 400, 400, 400]);
+  expect(windows).toEqual([100, 400, 400, 400, 400, 400]);
   now = 2_430;
   expect(nextWindow()).toBe(100);
 });

@@ -12,11 +12,11 @@ import { StorageRefusedError } from './control-plane-errors.ts';
 import type { Step, TaskReporter } from './task-reporter.ts';
 
 /**
- * Steps that end within this time are sent in one batch. While steps keep coming, the time doubles
- * with each batch: a report costs the control plane seven statements.
+ * Steps that end within this time are sent in one batch. It is longer while steps keep coming,
+ * because a report costs the control plane several statements.
  */
 const FIRST_WINDOW_MS = 100;
-const LONGEST_WINDOW_MS = 400;
+const NEXT_WINDOW_MS = 400;
 /** Limits how long a run waits to store thumbnails, which are optional. */
 const PICTURE_PATIENCE_MS = 5_000;
 /** Maximum the control plane accepts in one call. */
@@ -55,15 +55,14 @@ export function createStepReporter(
   let sending: Promise<void> | undefined;
   const refusal = new AbortController();
   const refused = refusal.signal;
-  const flushed = Promise.withResolvers<void>();
+  const flush = Promise.withResolvers<void>();
+  const flushed = flush.promise;
   const nextWindow = createWindows();
 
   async function sendAll(): Promise<void> {
-    await Promise.race([
-      delay(nextWindow(), undefined, { signal: signals.signal }),
-      flushed.promise,
-    ]);
     while (waiting.length > 0) {
+      // Without this wait, the steps that end while a batch is sent would go one by one.
+      if (waiting.length < BATCH_SIZE) await pause(nextWindow(), { flushed, ...signals });
       const batch = waiting.slice(0, BATCH_SIZE);
       waiting = waiting.slice(BATCH_SIZE);
       const steps = await storeFiles({ reporter, strip, signals }, batch);
@@ -90,7 +89,7 @@ export function createStepReporter(
       if (!sending) startSending();
     },
     async flush() {
-      flushed.resolve();
+      flush.resolve();
       while (sending || waiting.length > 0) {
         if (!sending) startSending();
         await sending;
@@ -100,15 +99,28 @@ export function createStepReporter(
   };
 }
 
+/** Waits until the time is up or the steps are flushed. Throws when the signal fires. */
+async function pause(
+  windowMs: number,
+  { flushed, signal }: { readonly flushed: Promise<void>; readonly signal: AbortSignal },
+): Promise<void> {
+  const over = new AbortController();
+  const either = AbortSignal.any([signal, over.signal]);
+  try {
+    await Promise.race([delay(windowMs, undefined, { signal: either }), flushed]);
+  } finally {
+    over.abort();
+  }
+}
+
 /**
  * Returns a function that returns how long to collect steps from now on. `now` is in milliseconds.
  */
 export function createWindows(now: () => number = () => performance.now()): () => number {
-  let windowMs = 0;
   let endsAt = -Infinity;
   return () => {
-    const isPaused = now() > endsAt + LONGEST_WINDOW_MS;
-    windowMs = isPaused ? FIRST_WINDOW_MS : Math.min(2 * windowMs, LONGEST_WINDOW_MS);
+    const isPaused = now() > endsAt + NEXT_WINDOW_MS;
+    const windowMs = isPaused ? FIRST_WINDOW_MS : NEXT_WINDOW_MS;
     endsAt = now() + windowMs;
     return windowMs;
   };
