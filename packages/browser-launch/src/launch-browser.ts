@@ -19,11 +19,13 @@ const MOST_CONNECTIONS = 99;
 
 /**
  * The browser's own features must not use the network or get between the automation and the page.
+ * Without `SpareRendererForSitePerProcess`, no renderer starts for a page that may never be opened:
+ * most tasks would pay for one and not use it.
  */
 const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
-  '--disable-features=MediaRouter,OptimizationHints,Translate',
+  '--disable-features=MediaRouter,OptimizationHints,SpareRendererForSitePerProcess,Translate',
   '--disable-gpu',
   '--disable-quic',
   '--disable-sync',

@@ -26,6 +26,15 @@ test('opens a headful browser and leaves no process or file behind', async () =>
   expect(readdirSync(scratch.path)).toEqual([]);
 });
 
+test('starts no renderer for a page that may never be opened', async () => {
+  await using scratch = scratchDirectory();
+  await using session = await openSession(optionsIn(scratch.path), live);
+  await session.page.setContent('<title>here</title>');
+  const group = session.page.browser().process()?.pid;
+  const commands = execFileSync('ps', ['-o', 'args=', '-g', String(group)], { encoding: 'utf8' });
+  expect(commands.match(/--type=renderer/g)).toHaveLength(1);
+});
+
 test('keeps the browser when the signal of its launch fires later', async () => {
   await using scratch = scratchDirectory();
   const launching = new AbortController();
