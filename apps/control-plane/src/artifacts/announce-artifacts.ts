@@ -8,8 +8,8 @@ import { holdLease } from '../leases/held-lease.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
 import { assertAttemptFits, reserveStorage } from '../storage-quotas/reserve-storage.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
-import { findAccount } from '../task-rows/find-account.ts';
 import { assertTaskId } from '../task-rows/get-task.ts';
+import { TaskNotFoundError } from '../task-rows/task-not-found-error.ts';
 import { ArtifactTooLargeError } from './artifact-errors.ts';
 import type { ArtifactKind } from './task-file.ts';
 
@@ -61,17 +61,17 @@ export async function announce(
   });
   assertTaskId(taskId);
   await database.transaction(async (transaction) => {
-    const known = await findAnnounced(transaction, holder, announced);
+    const { accountId, known } = await findAnnounced({ transaction, database }, holder, announced);
     const added = announced.filter((file) => !known.has(keyOf(file)));
     const bytes = added.reduce((sum, { file }) => sum + file.size + ROW_BYTES, 0);
-    const accountId = await findAccount(transaction, taskId);
     // Reserve before locking the task, whose heartbeat must not wait for the account's storage.
     if (bytes > 0) await reserveStorage(transaction, storageLimits, { accountId, bytes });
     // Wait only briefly: meanwhile, no other file of the account can be announced.
     await transaction.query('SET LOCAL lock_timeout = 200');
-    await holdLease(transaction, holder);
-    await insertArtifacts(transaction, holder, added);
-    await assertAttemptFits(transaction, storageLimits, holder);
+    await holdLease(transaction, holder, database);
+    await insertArtifacts({ transaction, database }, holder, added);
+    const reading = { pool: transaction, prepared: database.prepared };
+    await assertAttemptFits(reading, storageLimits, holder);
   });
   return Promise.all(
     announced.map(async ({ id, file, objectKey: key }) => {
@@ -99,22 +99,50 @@ function keyOf({ id, file }: Announced): string {
   return `${id} ${file.size}`;
 }
 
-/** Returns the keys of the files that the attempt has announced. */
+interface Writing {
+  readonly transaction: Transaction;
+  readonly database: Pick<Database, 'prepared'>;
+}
+
+const FIND_ANNOUNCED = `SELECT t.account_id, a.id, a.size
+  FROM tasks t LEFT JOIN artifacts a
+    ON a.task_id = t.id AND a.lease_epoch = $2 AND a.id = ANY($3::uuid[])
+  WHERE t.id = $1`;
+
+/**
+ * Returns the task's account and the keys of the files that the attempt has announced. Throws
+ * TaskNotFoundError.
+ */
 async function findAnnounced(
-  transaction: Transaction,
+  { transaction, database }: Writing,
   { taskId, leaseEpoch }: LeaseHolder,
   files: readonly Announced[],
-): Promise<ReadonlySet<string>> {
-  const { rows } = await transaction.query<{ id: string; size: string }>(
-    'SELECT id, size FROM artifacts WHERE id = ANY($3::uuid[]) AND task_id = $1 AND lease_epoch = $2',
-    [taskId, leaseEpoch, files.map(({ id }) => id)],
-  );
-  return new Set(rows.map(({ id, size }) => `${id} ${size}`));
+): Promise<{ readonly accountId: string; readonly known: ReadonlySet<string> }> {
+  const values = [taskId, leaseEpoch, files.map(({ id }) => id)];
+  const { rows } = await transaction.query<{
+    account_id: string;
+    id: string | null;
+    size: string | null;
+  }>(database.prepared('find-announced-files', FIND_ANNOUNCED, values));
+  const [first] = rows;
+  if (!first) throw new TaskNotFoundError(taskId);
+  return {
+    accountId: first.account_id,
+    known: new Set(rows.map(({ id, size }) => `${id} ${size}`)),
+  };
 }
+
+const INSERT_ARTIFACTS = `INSERT INTO artifacts
+    (id, task_id, lease_epoch, kind, filename, content_type, size, object_key, metadata)
+  SELECT a.id, $1, $2, a.kind, a.filename, a.content_type, a.size, a.object_key, a.metadata
+  FROM jsonb_populate_recordset(NULL::artifacts, $3) WITH ORDINALITY a
+  WHERE NOT EXISTS (
+    SELECT FROM pending_uploads p WHERE p.prefix IN (a.object_key, 'uploads/' || a.object_key))
+  ORDER BY a.ordinality ON CONFLICT DO NOTHING`;
 
 /** A concurrent announcement may have the same ids. Throws InvalidRequestError. */
 async function insertArtifacts(
-  transaction: Transaction,
+  writing: Writing,
   holder: LeaseHolder,
   added: readonly Announced[],
 ): Promise<void> {
@@ -127,16 +155,13 @@ async function insertArtifacts(
     object_key: objectKey,
     metadata: file.metadata,
   }));
-  await transaction.query(
-    `INSERT INTO artifacts (id, task_id, lease_epoch, kind, filename, content_type, size, object_key, metadata)
-     SELECT a.id, $1, $2, a.kind, a.filename, a.content_type, a.size, a.object_key, a.metadata
-     FROM jsonb_populate_recordset(NULL::artifacts, $3) WITH ORDINALITY a
-     WHERE NOT EXISTS (
-       SELECT FROM pending_uploads p WHERE p.prefix IN (a.object_key, 'uploads/' || a.object_key))
-     ORDER BY a.ordinality ON CONFLICT DO NOTHING`,
-    [holder.taskId, holder.leaseEpoch, writeStorableJson(rows)],
+  const { transaction, database } = writing;
+  const values = [holder.taskId, holder.leaseEpoch, writeStorableJson(rows)];
+  const { rowCount } = await transaction.query(
+    database.prepared('insert-artifacts', INSERT_ARTIFACTS, values),
   );
-  const known = await findAnnounced(transaction, holder, added);
+  if (rowCount === added.length) return;
+  const { known } = await findAnnounced(writing, holder, added);
   const taken = added.find((file) => !known.has(keyOf(file)));
   if (!taken) return;
   const msg = `has an artifact_id "${taken.id}" that is in use: choose a new one`;

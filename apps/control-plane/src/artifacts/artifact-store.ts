@@ -1,9 +1,10 @@
 import { ObjectNotFoundError, type ObjectStorage } from '@errand/object-storage';
 import type { Database } from '../database/connect-database.ts';
+import { hashToken } from '../database/random-token.ts';
 import type { Transaction } from '../database/transaction.ts';
-import { holdLease } from '../leases/held-lease.ts';
+import { holdLease, IS_HELD, lostLease } from '../leases/held-lease.ts';
 import type { LeaseHolder } from '../leases/lease.ts';
-import { getTask } from '../task-rows/get-task.ts';
+import { assertTaskId, getTask } from '../task-rows/get-task.ts';
 import {
   announce,
   type NewArtifact,
@@ -71,14 +72,8 @@ export function createArtifactStore(dependencies: StoreParts): ArtifactStore {
 
     async confirm(holder, artifactIds) {
       const ids = [...new Set(artifactIds)];
-      const { taskId, leaseEpoch } = holder;
       // Storage is queried outside any transaction; the write checks the lease again.
-      await database.transaction((transaction) => holdLease(transaction, holder));
-      const rows = await database.prisma.artifact.findMany({
-        where: { id: { in: ids }, taskId, leaseEpoch },
-        select: { id: true, objectKey: true, size: true },
-      });
-      const known = new Map(rows.map((row) => [row.id, row]));
+      const known = await findFilesOfLease(database, holder, ids);
       const checks = await Promise.all(
         ids.map(async (id) => ({ id, reason: await takeUpload(storage, known.get(id)) })),
       );
@@ -87,8 +82,8 @@ export function createArtifactStore(dependencies: StoreParts): ArtifactStore {
         reason ? [{ artifactId: id, reason }] : [],
       );
       await database.transaction(async (transaction) => {
-        await holdLease(transaction, holder);
-        await markConfirmed(transaction, taskId, confirmed);
+        await holdLease(transaction, holder, database);
+        await markConfirmed(transaction, holder.taskId, confirmed);
       });
       return { confirmed, rejected };
     },
@@ -123,6 +118,36 @@ function findFileOwner({ prisma }: Database, accountId: string, taskId: string) 
   const select = { id: true, leaseEpoch: true, filesDeletedAt: true };
   return getTask(taskId, (id) =>
     prisma.task.findUnique({ where: { accountId, id, kind: 'task' }, select }),
+  );
+}
+
+const FILES_OF_LEASE = `SELECT a.id, a.object_key AS "objectKey", a.size
+  FROM tasks t LEFT JOIN artifacts a
+    ON a.task_id = t.id AND a.lease_epoch = t.lease_epoch AND a.id = ANY($5::uuid[])
+  WHERE t.id = $1 AND ${IS_HELD}`;
+
+interface AnnouncedFile {
+  readonly objectKey: string;
+  readonly size: bigint;
+}
+
+/** Throws LeaseLostError, TaskNotFoundError. */
+async function findFilesOfLease(
+  { pool, prepared }: Pick<Database, 'pool' | 'prepared'>,
+  holder: LeaseHolder,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AnnouncedFile>> {
+  const { taskId, workerId, leaseEpoch, leaseSecret } = holder;
+  assertTaskId(taskId);
+  const values = [taskId, workerId, leaseEpoch, hashToken(leaseSecret), ids];
+  const { rows } = await pool.query<{ id: string | null; objectKey: string; size: string }>(
+    prepared('find-files-of-lease', FILES_OF_LEASE, values),
+  );
+  if (rows.length === 0) throw await lostLease(pool, holder);
+  return new Map(
+    rows.flatMap(({ id, objectKey, size }) =>
+      id === null ? [] : [[id, { objectKey, size: BigInt(size) }] as const],
+    ),
   );
 }
 
@@ -173,7 +198,7 @@ async function markConfirmed(
  */
 async function takeUpload(
   storage: ObjectStorage,
-  artifact: { readonly objectKey: string; readonly size: bigint } | undefined,
+  artifact: AnnouncedFile | undefined,
 ): Promise<RejectedArtifact['reason'] | undefined> {
   if (!artifact) return 'unknown';
   const { objectKey, size } = artifact;

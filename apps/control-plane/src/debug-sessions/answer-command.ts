@@ -39,7 +39,7 @@ export async function answerCommand(
   const kind = await findKind(dependencies, taskId, answered.number);
   const last = kind && (await keepAnswer(dependencies, holder, { ...answered, kind }));
   if (last !== undefined) return dropOldEvents(database.pool, { taskId, last });
-  await database.transaction((transaction) => holdLease(transaction, holder));
+  await database.transaction((transaction) => holdLease(transaction, holder, database));
 }
 
 type AnswerDependencies = Pick<CommandDependencies, 'database' | 'sealer'>;

@@ -83,7 +83,7 @@ async function readCommands(
   const [session] = rows;
   if (!session || session.due !== null) {
     await database.transaction(async (transaction) => {
-      await holdLease(transaction, holder);
+      await holdLease(transaction, holder, database);
       await endIfDue(transaction, taskId);
     });
     return readCommands({ database, sealer }, holder, after);

@@ -1,24 +1,13 @@
 import { pollUntil } from '@errand/test-kit';
-import { afterAll, expect, test } from '@jest/globals';
-import pg from 'pg';
+import { expect, test } from '@jest/globals';
+import { recordStatements } from '../testing/record-statements.ts';
 import { scriptSession } from '../testing/script-session.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 
 const app = await useTestApp();
 const { start } = scriptSession(app);
 
-/** The statements that this process has sent. */
-const statements: string[] = [];
-// Restored below, and called with its client.
-const query: unknown = Reflect.get(pg.Client.prototype, 'query');
-Object.assign(pg.Client.prototype, {
-  query(this: pg.Client, ...parameters: unknown[]) {
-    const [first] = parameters;
-    statements.push(typeof first === 'string' ? first : String(Reflect.get(Object(first), 'text')));
-    return Reflect.apply(query as () => unknown, this, parameters);
-  },
-});
-afterAll(() => void Object.assign(pg.Client.prototype, { query }));
+const statements = recordStatements();
 
 const READ = /number, (?:c\.)?kind, (?:c\.)?request/;
 const count = (pattern: RegExp) => statements.filter((text) => pattern.test(text)).length;

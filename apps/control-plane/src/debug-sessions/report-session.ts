@@ -17,7 +17,7 @@ export async function reportState(
   const { state, ...shown } = report;
   const context = sealedContext.debugSession(taskId.toLowerCase());
   await database.transaction(async (transaction) => {
-    await holdLease(transaction, holder);
+    await holdLease(transaction, holder, database);
     const { rowCount } = await transaction.query(
       `UPDATE debug_sessions SET state = $2, shown = $3, active_at = coalesce(active_at, clock_timestamp())
        WHERE task_id = $1`,
@@ -37,7 +37,7 @@ export async function reportEvents(
   events: readonly NewEvent[],
 ): Promise<void> {
   await database.transaction(async (transaction) => {
-    await holdLease(transaction, holder);
+    await holdLease(transaction, holder, database);
     await addEvents(transaction, { taskId: holder.taskId, sealer }, events);
   });
 }

@@ -1,3 +1,4 @@
+import type { Database } from '../database/connect-database.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { writeStorableJson } from '../database/write-storable-json.ts';
 import { holdLease } from '../leases/held-lease.ts';
@@ -11,13 +12,13 @@ import type { NewHumanWait } from './human-wait.ts';
  * wait that is still open.
  */
 export async function beginWait(
-  queue: JobQueue,
+  { queue, database }: { readonly queue: JobQueue; readonly database: Pick<Database, 'prepared'> },
   transaction: Transaction,
   { holder, wait }: { readonly holder: LeaseHolder; readonly wait: NewHumanWait },
 ): Promise<Date> {
   const { taskId, leaseEpoch } = holder;
   const { waitId, nodePath, pageUrl, maxWaitSeconds } = wait;
-  await holdLease(transaction, holder);
+  await holdLease(transaction, holder, database);
   // Serialises a repeated request with the original one while that is still in flight.
   await transaction.query('SELECT pg_advisory_xact_lock(4, hashtext($1))', [taskId]);
   await transaction.query(

@@ -57,7 +57,7 @@ test('starts a wait while a claim holds the lock of an account with the same has
   await using own = await beginTransaction(stores);
   await own.query(`SET LOCAL lock_timeout = '5s'`);
   const waitId = randomUUID();
-  const until = await beginWait(stores.queue, own.connection, {
+  const until = await beginWait(stores, own.connection, {
     holder,
     wait: { waitId, ...wait },
   });

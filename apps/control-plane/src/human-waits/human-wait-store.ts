@@ -66,7 +66,9 @@ export function createHumanWaitStore(dependencies: Dependencies): HumanWaitStore
   const { database, queue, watch } = dependencies;
   return {
     begin: (holder, wait) =>
-      database.transaction((transaction) => beginWait(queue, transaction, { holder, wait })),
+      database.transaction((transaction) =>
+        beginWait({ queue, database }, transaction, { holder, wait }),
+      ),
 
     async awaitAnswer(holder, { waitId, waitSeconds, signal }) {
       // Watch before the first read, so that no answer in between is missed.
@@ -95,7 +97,7 @@ async function readAnswer(
 ): Promise<HumanVariables | undefined> {
   const { taskId, leaseEpoch } = holder;
   const { rows } = await database.transaction(async (transaction) => {
-    await holdLease(transaction, holder);
+    await holdLease(transaction, holder, database);
     return transaction.query<{ outcome: HumanWaitOutcome | null; variables: string | null }>(
       'SELECT outcome, variables FROM human_waits WHERE task_id = $1 AND id = $2 AND lease_epoch = $3',
       [taskId, waitId, leaseEpoch],
@@ -115,7 +117,7 @@ async function endWait(
   { waitId, outcome }: { readonly waitId: string; readonly outcome: 'timed_out' | 'ended' },
 ): Promise<HumanWaitOutcome> {
   return database.transaction(async (transaction) => {
-    await holdLease(transaction, holder);
+    await holdLease(transaction, holder, database);
     const { rows } = await transaction.query<{ outcome: HumanWaitOutcome }>(
       `UPDATE human_waits SET ended_at = coalesce(ended_at, clock_timestamp()),
          outcome = coalesce(outcome, $4::human_wait_outcome), variables = CASE WHEN $4 = 'timed_out' THEN variables END

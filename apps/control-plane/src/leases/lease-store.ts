@@ -119,7 +119,7 @@ export function createLeaseStore(dependencies: {
 
     start: (holder) => startTask(database, holder),
 
-    assertHeld: (holder) => database.transaction((transaction) => holdLease(transaction, holder)),
+    assertHeld: (holder) => assertHeld(database, holder),
 
     recordSteps: (holder, steps) => recordSteps(dependencies, holder, steps),
 
@@ -152,6 +152,10 @@ export function createLeaseStore(dependencies: {
 
     endOverdue: (...given) => endOverdue(dependencies, ...given),
   };
+}
+
+function assertHeld(database: Database, holder: LeaseHolder): Promise<void> {
+  return database.transaction((transaction) => holdLease(transaction, holder, database));
 }
 
 async function startTask(database: Database, holder: LeaseHolder): Promise<void> {

@@ -1,8 +1,7 @@
 import type { Database } from '../database/connect-database.ts';
 import { writeStorableJson } from '../database/write-storable-json.ts';
-import { assertAttemptFits, assertRoom } from '../storage-quotas/reserve-storage.ts';
+import { assertAttemptHasRoom } from '../storage-quotas/reserve-storage.ts';
 import type { StorageLimits } from '../storage-quotas/storage-limits.ts';
-import { findAccount } from '../task-rows/find-account.ts';
 import { holdLease } from './held-lease.ts';
 import type { LeaseHolder, ReportedStep } from './lease.ts';
 import { recordProposals } from './record-proposals.ts';
@@ -12,6 +11,15 @@ import { recordProposals } from './record-proposals.ts';
  * small, and tasks without them are worth less.
  */
 const OVERDRAFT = 0.1;
+
+const INSERT_STEPS = `INSERT INTO steps (task_id, lease_epoch, sequence, node_path, kind, outcome,
+    reason, error_class, error_message, started_at, duration_ms, page_url, screenshot_artifact_id,
+    means, details)
+  SELECT $1, $2, s.sequence, s.node_path, s.kind, s.outcome, s.reason, s.error_class,
+    s.error_message, s.started_at, s.duration_ms, s.page_url, s.screenshot_artifact_id, s.means,
+    s.details
+  FROM jsonb_populate_recordset(NULL::steps, $3) s
+  ON CONFLICT DO NOTHING RETURNING sequence`;
 
 /**
  * Stores the steps that are not stored yet and returns how many of the given ones are now stored.
@@ -27,22 +35,13 @@ export async function recordSteps(
 ): Promise<number> {
   const { taskId, leaseEpoch } = holder;
   await database.transaction(async (transaction) => {
-    await holdLease(transaction, holder);
+    await holdLease(transaction, holder, database);
+    const values = [taskId, leaseEpoch, writeStorableJson(steps.map(columnsOf))];
     const { rows } = await transaction.query<{ sequence: number }>(
-      `INSERT INTO steps (task_id, lease_epoch, sequence, node_path, kind, outcome, reason, error_class,
-         error_message, started_at, duration_ms, page_url, screenshot_artifact_id, means,
-         details)
-       SELECT $1, $2, s.sequence, s.node_path, s.kind, s.outcome, s.reason, s.error_class,
-         s.error_message, s.started_at, s.duration_ms, s.page_url, s.screenshot_artifact_id, s.means,
-         s.details
-       FROM jsonb_populate_recordset(NULL::steps, $3) s
-       ON CONFLICT DO NOTHING RETURNING sequence`,
-      [taskId, leaseEpoch, writeStorableJson(steps.map(columnsOf))],
+      database.prepared('insert-steps', INSERT_STEPS, values),
     );
-    await assertAttemptFits(transaction, storageLimits, holder);
-    const accountId = await findAccount(transaction, taskId);
-    const room = { pool: transaction, prepared: database.prepared };
-    await assertRoom(room, storageLimits, { accountId, overdraft: OVERDRAFT });
+    const reading = { pool: transaction, prepared: database.prepared };
+    await assertAttemptHasRoom(reading, storageLimits, { ...holder, overdraft: OVERDRAFT });
     const stored = new Set(rows.map(({ sequence }) => sequence));
     const healed = steps.filter(({ sequence }) => stored.has(sequence));
     await recordProposals(transaction, taskId, healed);

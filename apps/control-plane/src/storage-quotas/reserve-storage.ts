@@ -33,8 +33,17 @@ export async function reserveStorage(
   });
 }
 
+/** Where to read: in a transaction, its connection. */
+type Reading = Pick<Database, 'prepared'> & { readonly pool: Pick<Transaction, 'query'> };
+
 const READ_ROOM = `SELECT storage_of($1) AS used, storage_limit_of($1, $2) AS allowed,
   CASE WHEN $3::boolean THEN storage_of_all() ELSE 0 END AS total`;
+
+interface Room {
+  readonly used: string;
+  readonly allowed: string | null;
+  readonly total: string;
+}
 
 /**
  * Checks room for rows, which are small and bounded. Reserves and locks nothing, so concurrent
@@ -42,25 +51,36 @@ const READ_ROOM = `SELECT storage_of($1) AS used, storage_limit_of($1, $2) AS al
  * account may exceed it. Throws StorageFullError.
  */
 export async function assertRoom(
-  { pool, prepared }: Pick<Database, 'prepared'> & { readonly pool: Pick<Transaction, 'query'> },
+  { pool, prepared }: Reading,
   limits: StorageLimits,
   { accountId, overdraft = 0 }: { readonly accountId: string; readonly overdraft?: number },
 ): Promise<void> {
   const values = [accountId, limits.accountBytes, limits.installationBytes !== undefined];
-  const { rows } = await pool.query<{ used: string; allowed: string | null; total: string }>(
-    prepared('read-room', READ_ROOM, values),
-  );
-  const [answer] = rows;
-  if (!answer) return;
+  const { rows } = await pool.query<Room>(prepared('read-room', READ_ROOM, values));
+  const [room] = rows;
+  if (room) refuseFull(room, limits, overdraft);
+}
+
+function refuseFull(room: Room, { installationBytes }: StorageLimits, overdraft: number): void {
   const factor = 1 + overdraft;
-  const [used, allowed, total] = [answer.used, answer.allowed, answer.total].map(Number);
-  if (answer.allowed !== null && Number(used) >= Number(allowed) * factor) {
-    throw full('account', Number(used), Number(allowed));
+  const [used = 0, allowed = 0, total = 0] = [room.used, room.allowed, room.total].map(Number);
+  if (room.allowed !== null && used >= allowed * factor) throw full('account', used, allowed);
+  if (installationBytes !== undefined && total >= installationBytes * factor) {
+    throw full('installation', total, installationBytes);
   }
-  const { installationBytes } = limits;
-  if (installationBytes !== undefined && Number(total) >= installationBytes * factor) {
-    throw full('installation', Number(total), installationBytes);
-  }
+}
+
+interface AttemptStorage {
+  readonly stored_bytes: string;
+  readonly stored_files: number;
+}
+
+const READ_ATTEMPT_STORAGE = `SELECT stored_bytes, stored_files FROM attempts
+  WHERE task_id = $1 AND lease_epoch = $2`;
+
+interface Attempt {
+  readonly taskId: string;
+  readonly leaseEpoch: number;
 }
 
 /**
@@ -68,17 +88,45 @@ export async function assertRoom(
  * AttemptStorageFullError.
  */
 export async function assertAttemptFits(
-  transaction: Transaction,
+  { pool, prepared }: Reading,
   limits: StorageLimits,
-  { taskId, leaseEpoch }: { readonly taskId: string; readonly leaseEpoch: number },
+  { taskId, leaseEpoch }: Attempt,
 ): Promise<void> {
-  const { attemptBytes: bytes, attemptFiles: files } = limits;
-  const { rows } = await transaction.query<{ stored_bytes: string; stored_files: number }>(
-    'SELECT stored_bytes, stored_files FROM attempts WHERE task_id = $1 AND lease_epoch = $2',
-    [taskId, leaseEpoch],
+  const { rows } = await pool.query<AttemptStorage>(
+    prepared('read-attempt-storage', READ_ATTEMPT_STORAGE, [taskId, leaseEpoch]),
   );
   const [stored] = rows;
-  if (!stored) return;
+  if (stored) refuseTooMuch(stored, limits);
+}
+
+const READ_ROOM_OF_ATTEMPT = `SELECT a.stored_bytes, a.stored_files,
+    storage_of(t.account_id) AS used, storage_limit_of(t.account_id, $3) AS allowed,
+    CASE WHEN $4::boolean THEN storage_of_all() ELSE 0 END AS total
+  FROM attempts a JOIN tasks t ON t.id = a.task_id
+  WHERE a.task_id = $1 AND a.lease_epoch = $2`;
+
+/**
+ * `assertAttemptFits` and `assertRoom` in one statement. Throws AttemptStorageFullError,
+ * StorageFullError.
+ */
+export async function assertAttemptHasRoom(
+  { pool, prepared }: Reading,
+  limits: StorageLimits,
+  { taskId, leaseEpoch, overdraft }: Attempt & { readonly overdraft: number },
+): Promise<void> {
+  const { accountBytes, installationBytes } = limits;
+  const values = [taskId, leaseEpoch, accountBytes, installationBytes !== undefined];
+  const { rows } = await pool.query<AttemptStorage & Room>(
+    prepared('read-room-of-attempt', READ_ROOM_OF_ATTEMPT, values),
+  );
+  const [read] = rows;
+  if (!read) return;
+  refuseTooMuch(read, limits);
+  refuseFull(read, limits, overdraft);
+}
+
+function refuseTooMuch(stored: AttemptStorage, limits: StorageLimits): void {
+  const { attemptBytes: bytes, attemptFiles: files } = limits;
   if (files !== undefined && stored.stored_files > files) {
     throw new AttemptStorageFullError({ files });
   }

@@ -115,18 +115,23 @@ async function findPool(
   return rows[0] && { poolId: rows[0].id, tokenHash };
 }
 
+const FIND_WORKER = `SELECT id AS "workerId", registration_id AS "registrationId", labels, protocol,
+    last_seen_at < now() - interval '10 s' AS "isStale"
+  FROM workers
+  WHERE token_hash = $1 AND ${IS_REGISTERED} AND (pool_id IS NOT NULL OR pool_token_hash = $2)`;
+
 async function findWorker(
   pool: Pool,
   builtIn: Buffer | undefined,
   token: string,
 ): Promise<RegisteredWorker | undefined> {
   if (token.length > MAX_TOKEN_LENGTH) return undefined;
-  const { rows } = await pool.query<RegisteredWorker & { readonly isStale: boolean }>(
-    `SELECT id AS "workerId", registration_id AS "registrationId", labels, protocol,
-       last_seen_at < now() - interval '10 s' AS "isStale"
-     FROM workers WHERE token_hash = $1 AND ${IS_REGISTERED} AND (pool_id IS NOT NULL OR pool_token_hash = $2)`,
-    [hashToken(token), builtIn ?? null],
-  );
+  const { rows } = await pool.query<RegisteredWorker & { readonly isStale: boolean }>({
+    // Each request of a worker reads this. The connections are direct, so they keep the statement.
+    name: 'find-worker',
+    text: FIND_WORKER,
+    values: [hashToken(token), builtIn ?? null],
+  });
   const [found] = rows;
   if (!found) return undefined;
   const { isStale, ...worker } = found;
