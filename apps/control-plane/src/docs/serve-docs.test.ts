@@ -1,8 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { listen } from '@errand/app-runtime';
-import { listOperations, loadErrandDocument, readErrandDocument } from '@errand/api-types';
-import { openBrowser } from '@errand/test-kit';
-import axe from 'axe-core';
+import { readErrandDocument } from '@errand/api-types';
 import supertest from 'supertest';
 import { parse } from 'yaml';
 import { useTestApp } from '../testing/use-test-app.ts';
@@ -46,57 +43,6 @@ test.each([
 test('gives no ETag to responses of the API, which declare no 304', async () => {
   const { headers } = await app.get('/api/v1/get_recordings').expect(200);
   expect(headers).not.toHaveProperty('etag');
-});
-
-test('the page that sends requests shows every operation, with nothing loaded from other hosts', async () => {
-  await using server = await listen(app.app, { port: 0, host: '127.0.0.1', setting: 'PORT' });
-  await using opened = await openBrowser();
-  const page = await opened.browser.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text());
-  });
-  page.on('request', (request) => {
-    const url = request.url();
-    if (!url.startsWith(server.url) && !url.startsWith('data:')) faults.push(url);
-  });
-  await page.goto(`${server.url}/docs/api/try`);
-  await page.waitForSelector('#operations-tasks-submitTask', { timeout: 20_000 });
-  const shown = await page.$$eval('.opblock', (blocks) => blocks.length);
-  // The page also shows the webhook.
-  expect(shown).toBeGreaterThanOrEqual(listOperations(loadErrandDocument()).length);
-  expect(faults).toEqual([]);
-  await page.evaluate(axe.source);
-  for (const width of [1280, 320]) {
-    await page.setViewport({ width, height: 900 });
-    const found = await page.evaluate(
-      'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + nodes[0].html))',
-    );
-    expect(found).toEqual([]);
-  }
-});
-
-test('the reference opens an operation on the page that sends requests', async () => {
-  await using server = await listen(app.app, { port: 0, host: '127.0.0.1', setting: 'PORT' });
-  await using opened = await openBrowser();
-  const page = await opened.browser.newPage();
-  await page.goto(`${server.url}/docs/api/live-view`);
-  await page.click('#createStreamUrl ~ .access a[href^="/docs/api/try/"]');
-  const wanted = '#operations-live_view-createStreamUrl.is-open';
-  expect(await page.waitForSelector(wanted, { timeout: 20_000 })).not.toBeNull();
-});
-
-test('without JavaScript, the page that sends requests leads to the reference', async () => {
-  await using server = await listen(app.app, { port: 0, host: '127.0.0.1', setting: 'PORT' });
-  await using opened = await openBrowser();
-  const page = await opened.browser.newPage();
-  await page.setJavaScriptEnabled(false);
-  await page.goto(`${server.url}/docs/api/try`);
-  expect(page.url()).toBe(`${server.url}/docs/api/try/`);
-  expect(await page.title()).toBe('Try the API · Errand');
-  await page.click('noscript a');
-  await page.waitForSelector('main a[href="/docs/api/tasks#submitTask"]', { visible: true });
 });
 
 test('serves the guide as text that no browser renders as a page', async () => {

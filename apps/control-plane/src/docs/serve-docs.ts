@@ -1,15 +1,9 @@
 import { type ApiDocument, readErrandDocument } from '@errand/api-types';
-import express, { Router } from 'express';
-import helmet from 'helmet';
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { Router } from 'express';
 import { stringify } from 'yaml';
-import { TRY_PAGE, TRY_SCRIPT } from './try-page.ts';
 import { serveGuide } from './serve-guide.ts';
 import { serveSite } from './site/serve-site.ts';
-
-const require = createRequire(import.meta.url);
-const assets = dirname(require.resolve('swagger-ui-dist/package.json'));
+import { serveTryPage } from './try/serve-try-page.ts';
 
 /** The document changes only with releases. */
 const CACHED = 'public, max-age=300';
@@ -33,28 +27,7 @@ export function serveDocs(publicUrl?: string): Router {
     response.set('cache-control', CACHED).type('application/yaml').send(yaml);
   });
   router.use('/docs/guide', serveGuide(publicUrl));
-  router.use('/docs/api/try', allowPage);
-  router.get('/docs/api/try/swagger-initializer.js', (_request, response) => {
-    response.type('text/javascript').send(TRY_SCRIPT);
-  });
-  // Without the slash, the names of its files would be relative to another folder.
-  router.get(/^\/docs\/api\/try\/(?:index\.html)?$/, (_request, response) => {
-    response.set('cache-control', CACHED).type('html').send(TRY_PAGE);
-  });
-  router.use('/docs/api/try', express.static(assets, { maxAge: '1d', index: false }));
+  router.use('/docs/api/try', serveTryPage());
   router.use('/docs', serveSite({ document, publicUrl }));
   return router;
 }
-
-const allowPage = helmet.contentSecurityPolicy({
-  useDefaults: false,
-  directives: {
-    defaultSrc: ["'none'"],
-    scriptSrc: ["'self'"],
-    // Swagger UI sets inline styles.
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:'],
-    connectSrc: ["'self'"],
-    frameAncestors: ["'none'"],
-  },
-});

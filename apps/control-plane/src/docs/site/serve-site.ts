@@ -19,7 +19,7 @@ import { servePictures } from './serve-pictures.ts';
 
 /** Maximum length of a search query. */
 const MAX_SEARCH_LENGTH = 200;
-const STYLES = ['docs.css', 'reference.css', 'try.css'];
+const STYLES = ['docs.css', 'reference.css'];
 
 interface SiteOptions {
   /** The OpenAPI document of the API reference. */
