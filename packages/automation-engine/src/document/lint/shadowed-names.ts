@@ -27,8 +27,8 @@ function* hidingIndices({ nodes, names }: LintSubject): Generator<Finding> {
     const name = node.index_variable_name;
     const isOuterIndex = loops.some((loop) => loop.index_variable_name === name);
     const message = isOuterIndex
-      ? `The enclosing loop also has the index "${name}", and {${name}} refers to that one. Choose another name.`
-      : `"${name}" is both a variable and the index of this loop. Choose another name.`;
+      ? `The enclosing loop also has the index "${name}", and {${name}} refers to that one. Give this loop another index_variable_name.`
+      : `"${name}" is both a variable and the index of this loop. Give it another index_variable_name.`;
     if (isOuterIndex || names.all.has(name)) {
       yield { path: [...path, 'index_variable_name'], message };
     }

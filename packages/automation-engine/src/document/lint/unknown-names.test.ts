@@ -12,13 +12,32 @@ import { click, fill } from '../../test/wire-nodes.ts';
 test.each([
   ['{nmae[0]}', 'Nothing declares or writes "nmae". Did you mean "name"?'],
   ['{name}', '{name} is not replaced: write {name[0]} for the first value.'],
-  ['{name[i]}', '{name[i]} has no value here: no loop around this step has the index "i".'],
+  [
+    '{name[i]}',
+    '{name[i]} has no value here: no loop around this step has the index "i". To fix it, write {name[0]} for the first value.',
+  ],
   [
     '{index_of(ids)}',
     '{index_of(ids)} has no value here: no loop around this step iterates over "ids".',
   ],
 ])('explains why %s has no value', (text, message) => {
   expect(problemsOf(text)).toEqual([`unknown-name: ${message}`]);
+});
+
+test('says how to write the value of the iteration', () => {
+  const nodes = ['{ids}', '{ids[i]}', '{name}'].map((text) => fill('locator("input")', text));
+  const loop = { variable_name: 'name, ids', index_variable_name: 'row', nodes };
+  expect(messagesOf(withNodes([loop]))).toEqual([
+    '{ids} is not replaced: write {ids[row]} for the value of this iteration.',
+    '{ids[i]} has no value here: no loop around this step has the index "i". To fix it, write {ids[row]} for the value of this iteration.',
+    '{name} is not replaced: write {name[row]} for the value of this iteration.',
+  ]);
+});
+
+test('asks for the name of a list without braces', () => {
+  expect(messagesOf(withNodes([{ variable_name: '{ids}', nodes: [] }]))).toEqual([
+    'Write the name without braces: "ids".',
+  ]);
 });
 
 test.each(['{name[0]}', '{ids[4]}', '{current_time[0]}', '{total[0]}', '{word}', '{"a": [1]}'])(

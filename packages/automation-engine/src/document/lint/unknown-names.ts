@@ -1,4 +1,5 @@
 import type { Placeholder } from '@errand/expressions';
+import { listNames } from '../../fields/loop-variables.ts';
 import { findSimilar } from './known-names.ts';
 import type { LintRule } from './lint-rule.ts';
 import type { LintSubject, ReadInScope } from './lint-subject.ts';
@@ -32,6 +33,10 @@ function problemsOf({ field, read }: ReadInScope, { names }: LintSubject): strin
     const missing = names.isKnown(placeholder.name) ? [] : [unknown(placeholder.name, names.all)];
     return [...missing, ...unboundIndices(placeholder, loops)];
   }
+  // The rule about lists reports the name itself.
+  if (placeholder.kind === 'loop-index' && field.name === 'variable_name') {
+    return [`Write the name without braces: "${placeholder.indexName}".`];
+  }
   return [loopProblem(placeholder, loops, names)].filter((problem) => problem !== undefined);
 }
 
@@ -64,11 +69,19 @@ function loopProblem(
   }
   // A word in braces is literal text, unless it names a known value.
   if (inside.length > 0 || !names.isKnown(placeholder.indexName)) return undefined;
-  return `${source} is not replaced: write {${placeholder.indexName}[0]} for the first value.`;
+  return `${source} is not replaced: ${describeValue(placeholder.indexName, loops)}`;
+}
+
+/** How to refer to a value of a list, from where it is read. */
+function describeValue(list: string, loops: Loops): string {
+  const loop = loops.findLast(({ variable_name: names = '' }) => listNames(names).includes(list));
+  return loop
+    ? `write {${list}[${loop.index_variable_name}]} for the value of this iteration.`
+    : `write {${list}[0]} for the first value.`;
 }
 
 function unboundIndices(
-  { source, path }: Extract<Placeholder, { kind: 'variable' }>,
+  { source, name, path }: Extract<Placeholder, { kind: 'variable' }>,
   loops: Loops,
 ): string[] {
   return path
@@ -76,7 +89,7 @@ function unboundIndices(
     .filter((step) => !loops.some((loop) => loop.index_variable_name === step.indexName))
     .map(
       ({ indexName }) =>
-        `${source} has no value here: no loop around this step has the index "${indexName}".`,
+        `${source} has no value here: no loop around this step has the index "${indexName}". To fix it, ${describeValue(name, loops)}`,
     );
 }
 
