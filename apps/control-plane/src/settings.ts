@@ -112,7 +112,19 @@ export const settingsSchema = z.object({
   CORS_ORIGINS: z
     .string()
     .transform((text) => text.split(',').map((origin) => origin.trim()))
-    .pipe(z.array(z.union([z.enum(['*', LOOPBACK]), z.string().regex(/^https?:\/\/[^/\s]+$/)])))
+    .pipe(
+      z.array(
+        z.union([
+          z.enum(['*', LOOPBACK]),
+          z
+            .string()
+            .regex(
+              /^https?:\/\/[^/\s]+$/,
+              'must be an origin without a path, such as https://shop.example',
+            ),
+        ]),
+      ),
+    )
     .optional(),
   /**
    * Requests of one API key per minute and process; all keys of an account together get five times
@@ -138,13 +150,16 @@ export const settingsSchema = z.object({
     .transform((text) => text.split(',').map((proxy) => proxy.trim()))
     .pipe(
       z.array(
-        z.union([
-          z.enum(['loopback', 'linklocal', 'uniquelocal']),
-          z.ipv4(),
-          z.ipv6(),
-          z.cidrv4(),
-          z.cidrv6(),
-        ]),
+        z.union(
+          [
+            z.enum(['loopback', 'linklocal', 'uniquelocal']),
+            z.ipv4(),
+            z.ipv6(),
+            z.cidrv4(),
+            z.cidrv6(),
+          ],
+          'must be an address, a network such as 10.0.0.0/8, or loopback, linklocal or uniquelocal',
+        ),
       ),
     )
     .default([]),

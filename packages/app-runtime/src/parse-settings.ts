@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeSettingIssue } from './describe-setting-issue.ts';
 import { ExtraCertificatesError, readExtraCertificates } from './read-extra-certificates.ts';
 import { readSettingFiles, type SettingFiles } from './read-setting-files.ts';
 import { StartError } from './start-error.ts';
@@ -83,13 +84,16 @@ function describeIssues(
   },
 ): string[] {
   const unread = new Set(files.problems.map(({ name }) => name));
-  return issues.flatMap(({ path, message }) => {
-    const name = path.join('.');
+  return issues.flatMap((issue) => {
+    const [name, entry] = [String(issue.path[0]), issue.path[1]];
     if (unread.has(name)) return [];
-    if (!(name in given) && message.includes('received undefined')) {
+    if (!(name in given) && issue.message.includes('received undefined')) {
       return [`${name} is missing. It has no default.`];
     }
-    const source = name in files.values ? ` (from "${environment[`${name}_FILE`]}")` : '';
+    const message = describeSettingIssue(issue);
+    const place = typeof entry === 'number' ? ` (entry ${entry + 1})` : '';
+    const file = name in files.values ? ` (from "${environment[`${name}_FILE`]}")` : '';
+    const source = `${file}${place}`;
     return [isPredicate(message) ? `${name}${source} ${message}` : `${name}${source}: ${message}`];
   });
 }

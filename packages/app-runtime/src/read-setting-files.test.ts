@@ -51,7 +51,7 @@ test('lists unusable files together with the other problems, without their conte
   const problems = problemsOf({ TOKEN, TOKEN_FILE, PORT_FILE });
   expect(problems).toEqual([
     'TOKEN is set, and so is TOKEN_FILE: remove one of them.',
-    `PORT (from "${PORT_FILE}"): Invalid input: expected number, received NaN`,
+    `PORT (from "${PORT_FILE}") must be a number`,
   ]);
 });
 
