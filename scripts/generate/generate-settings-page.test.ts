@@ -8,6 +8,9 @@ test('each setting has its own meaning', () => {
     const meanings = [...section.matchAll(/^\| `\w+` \|.*\| (.+) \|$/gm)].map(([, text]) => text);
     expect(meanings).toEqual([...new Set(meanings)]);
   }
+  expect(content).toContain(
+    '| None; such as `/var/lib/errand/files` | Required without S3_ENDPOINT',
+  );
   expect(content).toContain('| Pictures per second of these videos, 1 to 30. |');
 });
 

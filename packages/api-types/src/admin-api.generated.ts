@@ -923,7 +923,7 @@ export interface components {
          *     | `not-waiting` | 409 | The request asks for control, but the task is not waiting for a person. | Request view access instead. |
          *     | `object-not-found` | 404 | The file does not exist. | Request new URLs; the file may have been deleted. |
          *     | `object-storage-unavailable` | 503 | The file store is unavailable at the moment. | Send the request again later. |
-         *     | `parameter-mismatch` | 400 | The input parameters do not match those that the recording declares. | Send the parameters that the message lists, each with the listed number of values. |
+         *     | `parameter-mismatch` | 400 | The input parameters do not match those that the recording declares. | Send exactly the parameters that the recording declares; the message names those that are missing or unknown. |
          *     | `payload-too-large` | 413 | The body exceeds the size limit of the operation. | Send less, or put files in `input_files`. |
          *     | `pick-open` | 409 | The debug session is waiting for a person to click. | Click in its live view, or cancel the pick. |
          *     | `portal-not-found` | 404 | No task of the account was submitted for this portal. | Use the origin of a recording's start page. |

@@ -2539,7 +2539,7 @@ export interface components {
              */
             reuse_page_if_already_on_url: boolean;
             /**
-             * @description Stores a screenshot when the run ends.
+             * @description Stores a screenshot of the whole page, or of the remote desktop, as final_screenshot.png when the run ends, also after a failure.
              * @default true
              */
             take_final_screenshot: boolean;
@@ -2574,7 +2574,7 @@ export interface components {
             input_parameters: {
                 [key: string]: (string | number | boolean)[];
             };
-            /** @description Variables that steps write, by name, with their initial values. */
+            /** @description Variables that steps write, by name, with their initial values. May be empty: only a variable that is read before a step writes it needs a declaration. */
             generated_parameters: {
                 [key: string]: (string | number | boolean | null)[];
             };
@@ -3138,7 +3138,7 @@ export interface components {
          *     | `desktop_key` | The screen's keyboard does not have a key that the step presses. | Use a DOM key name such as Enter or ArrowLeft, or one character. | never |
          *     | `desktop_point` | A step points at a position outside the screen. | Use coordinates within the screen. | never |
          *     | `desktop_program_missing` | The worker lacks a program that it needs to control or read screens. | Ask the operator to install the program that the message names. | never |
-         *     | `desktop_text` | The screen's keyboard cannot type a character of the text. | Leave the character out, or paste the text in another way. | never |
+         *     | `desktop_text` | The screen's keyboard cannot type a character of the text. | Leave the character out. | never |
          *     | `desktop_unavailable` | The task's screen cannot be used. | The task is retried automatically; check the worker's log if it happens often. | infrastructure |
          *     | `display_unavailable` | The task's X server did not start. | The task is retried automatically; check that Xvfb runs on the worker. | infrastructure |
          *     | `download_missing` | The step expected a download, and none arrived in time. | Check that the step really starts a download, or raise its timeout. | automation |
@@ -3157,7 +3157,7 @@ export interface components {
          *     | `file_unreadable` | A file cannot be read in the expected format. | Check that it has the right type and is neither damaged nor too large. | never |
          *     | `handler_missing` | The worker has no handler for a `private_node`. | Ask the operator to add the handler, or remove the node. | never |
          *     | `human_timeout` | Nobody resumed the run in time. | Raise `max_wait_time`, or respond sooner. | automation |
-         *     | `human_unavailable` | The step needs a person, but this installation cannot involve one. | Remove the step, or run the task where a person can take part. | never |
+         *     | `human_unavailable` | The step needs a person, but nobody can take part where the task runs. | Remove the step, or run the task where a person can take part. | never |
          *     | `input_file_damaged` | An input file differs from the one that was submitted. | Submit the task again with the file. | never |
          *     | `input_file_missing` | The step names an input file that was not submitted with the task. | Submit the task with the file, or correct its name. | never |
          *     | `input_file_unavailable` | An input file could not be read from storage. | The task is retried automatically; check the storage if it happens often. | infrastructure |
@@ -4924,7 +4924,7 @@ export interface components {
              * @default 5
              */
             locator_timeout: number;
-            /** @description Also writes the number to the output of the task, under this name. */
+            /** @description Also writes the number to the output of the task, with this name as unique_identifier of the entry and as key in its json_data. */
             output_variable_name?: string | null;
         };
         /** @description Asks a model a question that has nothing to do with the page. */
@@ -4956,7 +4956,7 @@ export interface components {
             value?: number | string | boolean | null;
             /** @description Expression to evaluate, such as {counter[0]} + 1. Cannot be combined with value. */
             expression?: string | null;
-            /** @description Also writes the value to the output of the task, under this name. */
+            /** @description Also writes the value to the output of the task, with this name as unique_identifier of the entry and as key in its json_data. */
             output_variable_name?: string | null;
         };
         /** @description Waits until an element or the page meets an expectation, and then continues at once; fails the step (timeout) if it does not in time; added by Errand. */
@@ -8548,7 +8548,7 @@ export interface components {
          *     | `not-waiting` | 409 | The request asks for control, but the task is not waiting for a person. | Request view access instead. |
          *     | `object-not-found` | 404 | The file does not exist. | Request new URLs; the file may have been deleted. |
          *     | `object-storage-unavailable` | 503 | The file store is unavailable at the moment. | Send the request again later. |
-         *     | `parameter-mismatch` | 400 | The input parameters do not match those that the recording declares. | Send the parameters that the message lists, each with the listed number of values. |
+         *     | `parameter-mismatch` | 400 | The input parameters do not match those that the recording declares. | Send exactly the parameters that the recording declares; the message names those that are missing or unknown. |
          *     | `payload-too-large` | 413 | The body exceeds the size limit of the operation. | Send less, or put files in `input_files`. |
          *     | `pick-open` | 409 | The debug session is waiting for a person to click. | Click in its live view, or cancel the pick. |
          *     | `portal-not-found` | 404 | No task of the account was submitted for this portal. | Use the origin of a recording's start page. |

@@ -863,7 +863,7 @@ export interface components {
          *     | `desktop_key` | The screen's keyboard does not have a key that the step presses. | Use a DOM key name such as Enter or ArrowLeft, or one character. | never |
          *     | `desktop_point` | A step points at a position outside the screen. | Use coordinates within the screen. | never |
          *     | `desktop_program_missing` | The worker lacks a program that it needs to control or read screens. | Ask the operator to install the program that the message names. | never |
-         *     | `desktop_text` | The screen's keyboard cannot type a character of the text. | Leave the character out, or paste the text in another way. | never |
+         *     | `desktop_text` | The screen's keyboard cannot type a character of the text. | Leave the character out. | never |
          *     | `desktop_unavailable` | The task's screen cannot be used. | The task is retried automatically; check the worker's log if it happens often. | infrastructure |
          *     | `display_unavailable` | The task's X server did not start. | The task is retried automatically; check that Xvfb runs on the worker. | infrastructure |
          *     | `download_missing` | The step expected a download, and none arrived in time. | Check that the step really starts a download, or raise its timeout. | automation |
@@ -882,7 +882,7 @@ export interface components {
          *     | `file_unreadable` | A file cannot be read in the expected format. | Check that it has the right type and is neither damaged nor too large. | never |
          *     | `handler_missing` | The worker has no handler for a `private_node`. | Ask the operator to add the handler, or remove the node. | never |
          *     | `human_timeout` | Nobody resumed the run in time. | Raise `max_wait_time`, or respond sooner. | automation |
-         *     | `human_unavailable` | The step needs a person, but this installation cannot involve one. | Remove the step, or run the task where a person can take part. | never |
+         *     | `human_unavailable` | The step needs a person, but nobody can take part where the task runs. | Remove the step, or run the task where a person can take part. | never |
          *     | `input_file_damaged` | An input file differs from the one that was submitted. | Submit the task again with the file. | never |
          *     | `input_file_missing` | The step names an input file that was not submitted with the task. | Submit the task with the file, or correct its name. | never |
          *     | `input_file_unavailable` | An input file could not be read from storage. | The task is retried automatically; check the storage if it happens often. | infrastructure |
@@ -2227,7 +2227,7 @@ export interface components {
          *     | `not-waiting` | 409 | The request asks for control, but the task is not waiting for a person. | Request view access instead. |
          *     | `object-not-found` | 404 | The file does not exist. | Request new URLs; the file may have been deleted. |
          *     | `object-storage-unavailable` | 503 | The file store is unavailable at the moment. | Send the request again later. |
-         *     | `parameter-mismatch` | 400 | The input parameters do not match those that the recording declares. | Send the parameters that the message lists, each with the listed number of values. |
+         *     | `parameter-mismatch` | 400 | The input parameters do not match those that the recording declares. | Send exactly the parameters that the recording declares; the message names those that are missing or unknown. |
          *     | `payload-too-large` | 413 | The body exceeds the size limit of the operation. | Send less, or put files in `input_files`. |
          *     | `pick-open` | 409 | The debug session is waiting for a person to click. | Click in its live view, or cancel the pick. |
          *     | `portal-not-found` | 404 | No task of the account was submitted for this portal. | Use the origin of a recording's start page. |

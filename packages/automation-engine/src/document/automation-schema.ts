@@ -79,7 +79,9 @@ export const automationSchema = z
     take_final_screenshot: z
       .boolean()
       .default(true)
-      .describe('Stores a screenshot when the run ends.'),
+      .describe(
+        'Stores a screenshot of the whole page, or of the remote desktop, as final_screenshot.png when the run ends, also after a failure.',
+      ),
     automation_description: blankableText().describe('What the automation does, for people.'),
     automation_endpoint: blankableText().describe('Endpoint name it was recorded for, for people.'),
   })

@@ -75,7 +75,9 @@ export const parametersSchema = z
     generated_parameters: z
       .record(z.string(), z.array(scalarOrNull))
       .superRefine(checkNames)
-      .describe('Variables that steps write, by name, with their initial values.'),
+      .describe(
+        'Variables that steps write, by name, with their initial values. May be empty: only a variable that is read before a step writes it needs a declaration.',
+      ),
     secure_parameters: z
       .record(z.string(), z.array(secureParameterSchema))
       .superRefine(checkNames)

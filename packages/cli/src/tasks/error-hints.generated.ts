@@ -11,7 +11,7 @@ export const ERROR_HINTS: Readonly<Record<string, string>> = {
   "desktop_key": "Use a DOM key name such as Enter or ArrowLeft, or one character.",
   "desktop_point": "Use coordinates within the screen.",
   "desktop_program_missing": "Ask the operator to install the program that the message names.",
-  "desktop_text": "Leave the character out, or paste the text in another way.",
+  "desktop_text": "Leave the character out.",
   "desktop_unavailable": "The task is retried automatically; check the worker's log if it happens often.",
   "display_unavailable": "The task is retried automatically; check that Xvfb runs on the worker.",
   "download_missing": "Check that the step really starts a download, or raise its timeout.",

@@ -21,7 +21,7 @@ export const countLocator = defineAction({
       .default(5)
       .describe('Longest wait for the first element, in seconds; 0 checks once.'),
     output_variable_name: optionalField(variableName()).describe(
-      'Also writes the number to the output of the task, under this name.',
+      'Also writes the number to the output of the task, with this name as unique_identifier of the entry and as key in its json_data.',
     ),
   }),
   effects: {

@@ -26,7 +26,7 @@ export const setVariable = defineAction({
         'Expression to evaluate, such as {counter[0]} + 1. Cannot be combined with value.',
       ),
       output_variable_name: optionalField(variableName()).describe(
-        'Also writes the value to the output of the task, under this name.',
+        'Also writes the value to the output of the task, with this name as unique_identifier of the entry and as key in its json_data.',
       ),
     })
     .superRefine(exactlyOneOf(['value', 'expression'])),
