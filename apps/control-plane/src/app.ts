@@ -7,7 +7,6 @@ import { acceptCookies } from './api-keys/accept-cookies.ts';
 import { authenticateByApiKey } from './api-keys/authenticate-by-api-key.ts';
 import { serveConsole } from './console/serve-console.ts';
 import type { Dependencies } from './dependencies.ts';
-import { serveDocs } from './docs/serve-docs.ts';
 import { acceptTickets } from './events/accept-tickets.ts';
 import { type Admission, type AdmissionLimits, createAdmission } from './http/admission.ts';
 import { allowOrigins } from './http/allow-origins.ts';
@@ -24,6 +23,7 @@ import { forbidStoring } from './http/forbid-storing.ts';
 import { limitFailedKeys } from './http/limit-failed-keys.ts';
 import { limitAccountRate, limitRate } from './http/limit-rate.ts';
 import { listResponseHeaders } from './http/list-response-headers.ts';
+import { loadHandler } from './http/load-handler.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { refuseUnreadablePath } from './http/refuse-unreadable-path.ts';
 import { refuseUnstorableText } from './http/refuse-unstorable-text.ts';
@@ -147,7 +147,9 @@ function servePages({ publicUrl, liveView, fileOrigins = [] }: AppOptions): Expr
     compression({ filter: isText }),
   );
   pages.use(serveConsole({ ...liveView, fileOrigins }));
-  pages.use(serveDocs(publicUrl));
+  // Half a second of loading that few requests need.
+  const docs = loadHandler(async () => (await import('./docs/serve-docs.ts')).serveDocs(publicUrl));
+  pages.all(/^\/(?:docs(?:\/.*)?|openapi\.(?:json|yaml)\/?)$/i, docs);
   pages.use(serveLivePage({ ...liveView, fileOrigins }));
   return pages;
 }
