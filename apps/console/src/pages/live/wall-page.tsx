@@ -27,7 +27,10 @@ export function WallPage() {
   if (!features.live_view) {
     return (
       <Page title="Live">
-        <div className="notice care">This installation has no live view.</div>
+        <div className="notice care">
+          This installation has no live view: its operator has not set up a stream gateway.{' '}
+          <a href="/docs/deploy">How to set it up</a>
+        </div>
       </Page>
     );
   }

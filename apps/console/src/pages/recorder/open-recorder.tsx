@@ -21,7 +21,9 @@ export function OpenRecorder({ onOpened }: OpenRecorderProps) {
   if (!features.live_view) {
     return (
       <div className="notice care">
-        Recording needs the live view, which this installation does not have.
+        Recording here needs the live view, which this installation does not have. On your own
+        machine, <code>errand record</code> records without it.{' '}
+        <a href="/docs/recorder">How to record</a>
       </div>
     );
   }

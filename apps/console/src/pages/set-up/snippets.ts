@@ -46,7 +46,7 @@ export const SNIPPETS: readonly Snippet[] = [
   {
     id: 'curl',
     title: 'curl',
-    before: 'Replace TASK_ID in the second command with the task_id of the response.',
+    before: 'Replace TASK_ID in the last command with the task_id of the response.',
     parts: ({ url, ...facts }) => [
       KEY,
       {
