@@ -9,6 +9,7 @@ import {
 import { interact, waitForJavaScript } from '../draft/nodes.ts';
 import { ownValue } from '../draft/own-value.ts';
 import { openAddress } from '../draft/open-address.ts';
+import { WAIT_MARK } from '../draft/wait-mark.ts';
 import { setWindow } from '../draft/window-size.ts';
 import type { FlowState, FlowStep } from './flow-state.ts';
 import { mapKeyDown, mapKeyUp, takeModifiers } from './map-keys.ts';
@@ -188,6 +189,7 @@ const steps: Readonly<Record<string, StepReader>> = {
   waitForExpression: ({ step }) => {
     const expression = asText(member(step, 'expression'));
     if (expression === undefined) return skipped('It has no expression.');
+    if (expression.startsWith(WAIT_MARK)) return { ...mapped(), why: 'Errand waits by itself.' };
     if (asList(member(step, 'frame')).length > 0) return skipped('It is evaluated in a frame.');
     const timeout = asNumber(member(step, 'timeout')) ?? 5000;
     return approximated(

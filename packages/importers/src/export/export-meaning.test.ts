@@ -1,6 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { parse } from '@puppeteer/replay';
-import { exportPlaywrightPython, exportPuppeteerReplay } from '../index.ts';
+import {
+  exportPlaywrightPython,
+  exportPuppeteerReplay,
+  importDevToolsRecording,
+} from '../index.ts';
+import { stepsOf } from './test/read-replay.ts';
 
 const automationOf = (node: object) => ({
   url: 'https://portal.example/',
@@ -12,7 +16,7 @@ const interact = (kind: string, fields: object) => ({ interaction_action: { [kin
 
 function exportReplay(node: object) {
   const { text, report } = exportPuppeteerReplay(automationOf(node));
-  return { step: parse(JSON.parse(text)).steps[1], report };
+  return { step: stepsOf(text)[1], report };
 }
 
 test.each(['^Ger.*', 'Ger.*y', 'many$'])('skips an option that is a pattern: %s', (pattern) => {
@@ -41,8 +45,8 @@ test.each([
   ['locator("ul").locator("> li")', undefined],
 ])('keeps the meaning of nested CSS locators: %s', (command, selector) => {
   const { step, report } = exportReplay(interact('click_element', { command }));
-  const { selectors } = (step ?? {}) as { selectors?: unknown };
-  expect(selectors).toEqual(selector && [[selector]]);
+  const { selectors } = (step ?? {}) as { selectors?: readonly unknown[] };
+  expect(selectors?.[0]).toEqual(selector && [selector]);
   expect(report).toMatchObject([{ outcome: selector === undefined ? 'skipped' : 'mapped' }]);
 });
 
@@ -166,4 +170,41 @@ test.each([
   const { steps }: { steps: { type: string }[] } = JSON.parse(exported.text);
   expect(steps.filter(({ type }) => type === 'close')).toHaveLength(count);
   expect(exported.report.at(-1)).toMatchObject({ outcome });
+});
+
+const state = (expected: string) => ({
+  assertion_action: { expect: { assertion: 'to_have_url', expected } },
+});
+const [one, two] = [state('https://a.example/1'), state('https://a.example/2')];
+const press = interact('click_element', { command: 'locator("button")' });
+const enter = interact('input_text', { ...text, press_enter: true });
+
+test.each<[object[], string[]]>([
+  [[one, press, two], ['click']],
+  [[one, enter, two], ['keyDown']],
+  // The list, the click or both.
+  [
+    [
+      one,
+      interact('select_option', { command: 'locator("#a")', select_values: ['value=a'] }),
+      press,
+      two,
+    ],
+    [],
+  ],
+  [[press, two], []],
+  [[one, press, one], []],
+  [[one, interact('go_back', {}), press, two], []],
+  [[one, { condition: '1 == 1', if_nodes: [press] }, press, two], []],
+])('asserts only navigations that the automation states: %#', (nodes, navigating) => {
+  const { text: written } = exportPuppeteerReplay({ ...automationOf({}), nodes });
+  const sure = stepsOf(written).filter((step) => step.assertedEvents);
+  expect(sure.map(({ type }) => type)).toEqual(['navigate', ...navigating]);
+});
+
+test('the waits between exported steps are imported as nothing', () => {
+  const { text: written } = exportPuppeteerReplay({ ...automationOf({}), nodes: [press, press] });
+  const [imported] = importDevToolsRecording(written).recordings;
+  expect(imported?.automation.nodes).toHaveLength(2);
+  expect(imported?.report.map(({ outcome }) => outcome)).not.toContain('approximated');
 });

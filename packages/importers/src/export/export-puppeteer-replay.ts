@@ -1,11 +1,18 @@
 import { parseAutomation } from '@errand/automation-engine/automation';
 import { parseTemplate } from '@errand/expressions';
-import { asObject, asPlain, asText } from '../draft/json.ts';
+import { asPlain, asText } from '../draft/json.ts';
 import type { Exported, ExportLine } from '../exported.ts';
-import { lostWaits, readNodes, type ReadNode } from './node-reader.ts';
-import { type FillIn, replaySteps } from './replay-steps.ts';
+import { readNodes, type ReadNode } from './node-reader.ts';
+import { createPacedSteps } from './paced-steps.ts';
+import { findNavigations } from './replay-navigations.ts';
+import { NO_ADDRESS, type ReplayWriter, writeReplayNode } from './replay-nodes.ts';
+import { type FillIn, navigateTo } from './replay-steps.ts';
+import { addressOfTab, createReplayTabs, opensTab } from './replay-tabs.ts';
 
 const blocks = ['nodes', 'reset_nodes', 'if_nodes', 'else_nodes'];
+
+/** How long Errand looks for an element unless a node says otherwise; the format's default is 5 s. */
+const USUAL_TIMEOUT_MS = 10_000;
 
 /**
  * Writes an automation as a recording of the DevTools Recorder, for `@puppeteer/replay`. The format
@@ -18,89 +25,61 @@ export function exportPuppeteerReplay(
   const parsed = parseAutomation(automation);
   const fill = createFillIn(parsed.parameters.input_parameters);
   const report: ExportLine[] = [];
-  const steps: object[] = [];
+  const paced = createPacedSteps();
   const { viewport } = parsed.browser_settings ?? {};
   if (viewport) {
     const plain = { deviceScaleFactor: 1, isMobile: false, hasTouch: false, isLandscape: false };
-    steps.push({ type: 'setViewport', ...viewport, ...plain });
+    paced.addFreely([{ type: 'setViewport', ...viewport, ...plain }]);
   }
   const url = fill(parsed.url);
-  if (url) steps.push({ type: 'navigate', url });
-  const writer = { fill, report, steps, hasNewTab: false };
-  writeList(readNodes(parsed.nodes, 'nodes'), writer);
-  writeList(readNodes(parsed.post_processing_nodes, 'post_processing_nodes'), writer);
-  return { text: `${JSON.stringify({ title, steps }, undefined, 2)}\n`, report };
-}
-
-interface Writer {
-  readonly fill: FillIn;
-  readonly report: ExportLine[];
-  readonly steps: object[];
-  /** Whether a step before has opened a tab. */
-  hasNewTab: boolean;
-}
-
-function writeList(nodes: readonly ReadNode[], writer: Writer): void {
-  for (const node of nodes) writeNode(node, writer);
-}
-
-function writeNode(node: ReadNode, writer: Writer): void {
-  const { fill, report, steps } = writer;
-  const { path, kind } = node;
-  const inner = blocks.flatMap((name) => readNodes(node.fields[name], `${path}.${name}`));
-  const isBlock = /^(?:for_loop|if_else|while_loop)_node$/.test(kind);
-  if (isBlock) {
-    report.push({
-      path,
-      step: kind,
-      outcome: 'skipped',
-      why: 'The format has no loops and no branches.',
-    });
-    skipAll(inner, report);
-    return;
+  if (url) paced.add([navigateTo(url)], { target: 'main', frames: [], canLeave: true });
+  const tabs = createReplayTabs();
+  for (const list of ['nodes', 'post_processing_nodes'] as const) {
+    const nodes = readNodes(parsed[list], list);
+    const navigations = findNavigations(nodes, fill);
+    report.push(...writeList(nodes, { fill, paced, tabs, navigations }));
   }
-  const written =
-    kind === 'close_current_tab' && writer.hasNewTab
-      ? { steps: [], skipped: 'It would close the first tab: the new one has no name in the file.' }
-      : replaySteps(node, fill);
-  writer.hasNewTab ||= node.node['expect_new_tab'] === true || node.fields['new_tab'] === true;
-  if (!written || written.skipped !== undefined) {
-    const usual = `The format has nothing for ${kind}, its element, or a value that is known only during a run.`;
-    report.push({ path, step: kind, outcome: 'skipped', why: written?.skipped ?? usual });
-    return;
-  }
-  steps.push(...written.steps);
-  const lost = [
-    ...(written.why === undefined ? [] : [written.why]),
-    ...(node.node['expect_new_tab'] === true
-      ? ['Steps in the new tab need its address as target.']
-      : []),
-    ...(asObject(node.node['dialog']) ? ['The format does not answer dialogs.'] : []),
-    ...(node.fields['expect_download'] === true ? ['The format does not wait for downloads.'] : []),
-    ...(node.fields['skip_prompt'] === true ? ['The format has no optional steps.'] : []),
-    ...(kind === 'input_text' && node.fields['fill_or_type'] !== 'fill'
-      ? ['It replaces the text of the field.']
-      : []),
-    ...lostWaits(node),
-  ];
-  const why = lost.join(' ');
-  report.push({
-    path,
-    step: kind,
-    outcome: why === '' ? 'mapped' : 'approximated',
-    ...(why !== '' && { why }),
+  const recording = { title, timeout: USUAL_TIMEOUT_MS, steps: paced.steps };
+  return { text: `${JSON.stringify(recording, undefined, 2)}\n`, report };
+}
+
+function writeList(nodes: readonly ReadNode[], writer: ReplayWriter): ExportLine[] {
+  return nodes.flatMap((node, index) => {
+    const { path, kind } = node;
+    if (/^(?:for_loop|if_else|while_loop)_node$/.test(kind)) return skipBlock(node);
+    const { hasSteps, isSkipped, whys } = writeReplayNode(node, writer);
+    const opened = opensTab(node) ? openTab(nodes.slice(index + 1), hasSteps, writer) : [];
+    const all = [...whys, ...opened];
+    const outcome = isSkipped ? 'skipped' : all.length === 0 ? 'mapped' : 'approximated';
+    return { path, step: kind, outcome, ...(all.length > 0 && { why: all.join(' ') }) };
   });
 }
 
-function skipAll(nodes: readonly ReadNode[], report: ExportLine[]): void {
-  for (const { path, kind, fields } of nodes) {
-    report.push({ path, step: kind, outcome: 'skipped', why: 'It is in a loop or a branch.' });
-    skipAll(
-      blocks.flatMap((name) => readNodes(fields[name], `${path}.${name}`)),
-      report,
-    );
-  }
+/** Returns why the steps in the tab have to be left out. */
+function openTab(
+  inTab: readonly ReadNode[],
+  isOpened: boolean,
+  { fill, tabs }: ReplayWriter,
+): string[] {
+  const address = isOpened ? addressOfTab(inTab, fill) : undefined;
+  tabs.open(address);
+  return isOpened && address === undefined ? [NO_ADDRESS] : [];
 }
+
+function skipBlock(node: ReadNode): ExportLine[] {
+  const { path, kind } = node;
+  const why = 'The format has no loops and no branches.';
+  return [{ path, step: kind, outcome: 'skipped', why }, ...innerNodes(node).flatMap(skipInner)];
+}
+
+function skipInner(node: ReadNode): ExportLine[] {
+  const { path, kind } = node;
+  const why = 'It is in a loop or a branch.';
+  return [{ path, step: kind, outcome: 'skipped', why }, ...innerNodes(node).flatMap(skipInner)];
+}
+
+const innerNodes = ({ path, fields }: ReadNode): ReadNode[] =>
+  blocks.flatMap((name) => readNodes(fields[name], `${path}.${name}`));
 
 /** Only inputs have values before a run; secrets never do. */
 function createFillIn(inputs: Readonly<Record<string, readonly unknown[]>>): FillIn {

@@ -1,11 +1,13 @@
 import type { Code, CodeStep } from '../code/code.ts';
 import { readScript } from '../code/read-script.ts';
 import { cssText } from '../draft/locators.ts';
+import type { FrameIndex } from './replay-scripts.ts';
 
 /** Where a step of `@puppeteer/replay` acts. `why`: what the selector leaves out. */
 export interface ReplayTarget {
-  readonly selectors: readonly string[][];
-  readonly frame?: readonly number[];
+  readonly selectors: readonly (readonly string[])[];
+  /** The frames around the element, the outermost first. */
+  readonly frames: readonly FrameIndex[];
   readonly why?: string;
 }
 
@@ -24,35 +26,107 @@ function stepsOf({ head, steps }: Code & { kind: 'chain' }): CodeStep[] {
   return first?.name === '' ? [{ ...first, name: head }, ...others] : [];
 }
 
+const FIRST_MATCH = 'It acts on the first match.';
+const WHOLE_TEXT = 'The whole text has to match, including its case.';
+const FRAME_INDEX =
+  'The format counts frames: correct the index if the step waits for its frame in vain.';
+
+/** A locator of a chain, with the position that follows it. */
+interface Part {
+  readonly step: CodeStep;
+  nth?: number;
+  /** Whether what follows is in the frame of the element. */
+  isFrame: boolean;
+}
+
 function readSteps(steps: readonly CodeStep[]): ReplayTarget | undefined {
-  const frame: number[] = [];
-  const found: string[] = [];
+  const frames: FrameIndex[] = [];
   const whys = new Set<string>();
-  for (const [at, step] of steps.entries()) {
-    if (step.name === 'first' || (step.name === 'nth' && numberOf(step) === 0)) {
-      whys.add('It acts on the first match.');
-    } else if (step.name === 'frame_locator' && textOf(step) === 'iframe' && found.length === 0) {
-      const next = steps[at + 1];
-      frame.push(next?.name === 'nth' ? (numberOf(next) ?? 0) : 0);
-    } else if (!(step.name === 'nth' && steps[at - 1]?.name === 'frame_locator')) {
-      const selector = selectorOf(step);
-      if (selector === undefined) return undefined;
-      found.push(selector);
-      if (matchesParts(step)) whys.add('The whole text has to match, including its case.');
+  let found: string[] = [];
+  for (const { step, nth, isFrame } of partsOf(steps) ?? []) {
+    const selector = selectorOf(step);
+    if (selector === undefined) return undefined;
+    found.push(selector);
+    if (matchesParts(step)) whys.add(WHOLE_TEXT);
+    if (isFrame) {
+      const frame = frameOf(found, nth ?? 0);
+      if (!frame) return undefined;
+      if (frame.element !== COUNTED) whys.add(FRAME_INDEX);
+      frames.push(frame);
+      found = [];
+    } else if (nth === 0) {
+      whys.add(FIRST_MATCH);
+    } else if (nth !== undefined) {
+      return undefined;
     }
   }
-  const selector = found.length > 1 ? nestedCss(found) : found[0];
-  if (selector === undefined) return undefined;
-  return {
-    selectors: [[selector]],
-    ...(frame.length > 0 && { frame }),
-    ...(whys.size > 0 && { why: [...whys].join(' ') }),
-  };
+  const selectors = nestedSelectors(found);
+  if (selectors.length === 0) return undefined;
+  const why = [...whys].join(' ');
+  return { selectors, frames, ...(why !== '' && { why }) };
+}
+
+/** Returns undefined if a position is not a number or has no locator. */
+function partsOf(steps: readonly CodeStep[]): Part[] | undefined {
+  const parts: Part[] = [];
+  for (const step of steps) {
+    const last = parts.at(-1);
+    if (step.name === 'first' || step.name === 'nth') {
+      const nth = step.name === 'first' ? 0 : numberOf(step);
+      if (!last || nth === undefined) return undefined;
+      last.nth = nth;
+    } else if (step.name === 'content_frame') {
+      if (!last) return undefined;
+      last.isFrame = true;
+    } else {
+      parts.push({ step, isFrame: step.name === 'frame_locator' });
+    }
+  }
+  return parts;
+}
+
+const COUNTED = 'iframe';
+
+function frameOf(parts: readonly string[], nth: number): FrameIndex | undefined {
+  const element = nestedCss(parts);
+  if (element === undefined || nth < 0) return undefined;
+  return { element, nth, index: element === COUNTED ? nth : 0 };
+}
+
+/** Whether a selector of the format, or a part of one, is CSS. */
+export const isCss = (part: string): boolean => !/^(?:aria|pierce|text|xpath)\//.test(part);
+
+/**
+ * Returns the selectors for a chain of locators. CSS selectors of the format do not look into shadow
+ * roots, except after `pierce/`.
+ */
+function nestedSelectors(parts: readonly string[]): string[][] {
+  const css = nestedCss(parts);
+  const plain = css === undefined ? [] : [[css], [`pierce/${css}`]];
+  const [first, ...others] = parts;
+  if (first === undefined || others.length === 0)
+    return first === undefined || css ? plain : [[first]];
+  // An XPath begins at the document again, and `:scope` would be another element.
+  const isRelative = others.every((part) => !/^xpath\/|:scope|^\s*[>+~]/.test(part));
+  const labelled = withLabel(parts);
+  return isRelative ? [...plain, [first, ...others], ...(labelled ? [labelled] : [])] : plain;
+}
+
+/**
+ * The format finds nothing by role in an element without a role of its own, such as a web component.
+ * Returns the chain with the label instead, if its last part has one.
+ */
+function withLabel(parts: readonly string[]): string[] | undefined {
+  const name = /^aria\/(?<name>[^]+)\[role="[^"]*"\]$/.exec(parts.at(-1) ?? '')?.groups?.['name'];
+  const before = parts.slice(0, -1);
+  if (name === undefined || !before.every(isCss)) return undefined;
+  return [...before, `[aria-label=${cssText(name)}]`];
 }
 
 /** Joins selectors, each of which is found within the one before. */
 function nestedCss(parts: readonly string[]): string | undefined {
-  if (parts.some((part) => /^(?:aria|xpath|text)\//.test(part))) return undefined;
+  if (parts.length === 0 || !parts.every(isCss)) return undefined;
+  if (parts.length === 1) return parts[0];
   // What is relative to the previous element cannot be part of a selector for the whole page.
   if (parts.some((part) => /:scope|^\s*[>+~]/.test(part))) return undefined;
   return parts.map((part) => (SIMPLE_CSS.test(part) ? part : `:is(${part})`)).join(' ');
@@ -100,7 +174,7 @@ function selectorOf(step: CodeStep): string | undefined {
     if (name && name.kind !== 'text') return undefined;
     return `aria/${name?.text ?? ''}[role=${cssText(text)}]`;
   }
-  if (step.name !== 'locator') return undefined;
+  if (step.name !== 'locator' && step.name !== 'frame_locator') return undefined;
   const xpath = /^\s*(?:xpath\s*=\s*)?(?<path>\(*\/\/[^]*)$/.exec(text)?.groups?.['path'];
   if (xpath !== undefined) return `xpath/${xpath}`;
   const css = text.replace(/^\s*css\s*=\s*/, '');

@@ -3,12 +3,15 @@ import { ownValue } from '../draft/own-value.ts';
 import { pageKey } from './key-names.ts';
 import type { ReadNode } from './node-reader.ts';
 import { isOptionPattern, OPTION_PATTERN } from './option-patterns.ts';
+import { type FrameIndex, selectUnderPointer } from './replay-scripts.ts';
 import { replayTarget, type ReplayTarget } from './replay-selectors.ts';
 
 export interface ReplaySteps {
   readonly steps: readonly object[];
+  /** The frames around the element, the outermost first. */
+  readonly frames?: readonly FrameIndex[];
   readonly why?: string;
-  /** Why there are no steps. */
+  /** Why there are no steps, or none that do what the node is for. */
   readonly skipped?: string;
 }
 
@@ -17,22 +20,26 @@ type Fields = ReadNode['fields'];
 export type FillIn = (text: string) => string | undefined;
 type ToSteps = (fields: Fields, fill: FillIn) => ReplaySteps | undefined;
 
-interface Place extends Omit<ReplayTarget, 'why'> {
-  readonly target: 'main';
+/** The element of a step in the notation of the format. */
+interface Place {
+  readonly selectors: readonly (readonly string[])[];
 }
 
-/** Returns the element of a step in the notation of the format. */
-function placeOf(fields: Fields, fill: FillIn): { place: Place; why?: string } | undefined {
+interface Found extends Pick<ReplayTarget, 'frames' | 'why'> {
+  readonly place: Place;
+}
+
+function placeOf(fields: Fields, fill: FillIn): Found | undefined {
   const command = fill(asText(fields['command']) ?? '');
   const xpath = fill(asText(fields['xpath']) ?? '');
   if (xpath) {
     const path = xpath.replace(/^\s*xpath\s*=\s*/, '');
-    return { place: { target: 'main', selectors: [[`xpath/${path}`]] } };
+    return { place: { selectors: [[`xpath/${path}`]] }, frames: [] };
   }
   const found = command ? replayTarget(command) : undefined;
   if (!found) return undefined;
-  const { why, ...place } = found;
-  return { place: { target: 'main', ...place }, ...(why !== undefined && { why }) };
+  const { selectors, ...more } = found;
+  return { place: { selectors }, ...more };
 }
 
 const onElement =
@@ -40,15 +47,16 @@ const onElement =
   (fields, fill) => {
     const found = placeOf(fields, fill);
     const steps = found && write(found.place, fields, fill);
-    return steps && { steps, ...(found?.why !== undefined && { why: found.why }) };
+    return steps && withReasons(steps, found, [found.why]);
   };
 
 function withReasons(
   steps: readonly object[],
+  { frames = [] }: Partial<Found>,
   reasons: readonly (string | undefined)[],
 ): ReplaySteps {
   const why = reasons.filter((one) => one !== undefined).join(' ');
-  return { steps, ...(why !== '' && { why }) };
+  return { steps, frames, ...(why !== '' && { why }) };
 }
 
 /** The format counts from the corner, which no click reaches if it is round. */
@@ -100,10 +108,8 @@ function keyPress(fields: Fields, fill: FillIn): ReplaySteps | undefined {
   if (!hasElement) return { steps: keySteps(known) };
   const found = placeOf(fields, fill);
   if (!found) return undefined;
-  return {
-    steps: [{ type: 'click', ...found.place, ...point }, ...keySteps(known)],
-    why: 'It clicks the element to give it the focus.',
-  };
+  const steps = [{ type: 'click', ...found.place, ...point }, ...keySteps(known)];
+  return withReasons(steps, found, [found.why, 'It clicks the element to give it the focus.']);
 }
 
 function scroll(fields: Fields, fill: FillIn): ReplaySteps | undefined {
@@ -111,18 +117,53 @@ function scroll(fields: Fields, fill: FillIn): ReplaySteps | undefined {
   const found = placeOf(fields, fill);
   if (hasElement && !found) return undefined;
   if (fields['to_element'] === true)
-    return found && { steps: [{ type: 'scroll', ...found.place }] };
+    return found && withReasons([{ type: 'scroll', ...found.place }], found, [found.why]);
   const direction = asText(fields['direction']) ?? (fields['down'] === false ? 'up' : 'down');
   const amount = asNumber(fields['amount']) ?? -1;
   const pixels = amount === -1 ? 100_000 : amount;
-  const place = found?.place ?? { target: 'main' };
   const signed = direction === 'up' || direction === 'left' ? 0 : pixels;
   const at = direction === 'left' || direction === 'right' ? { x: signed } : { y: signed };
-  return {
-    steps: [{ type: 'scroll', ...place, ...at }],
-    why: 'It scrolls to a place instead of by a distance.',
-  };
+  const steps = [{ type: 'scroll', ...found?.place, ...at }];
+  return withReasons(steps, found ?? {}, [
+    found?.why,
+    'It scrolls to a place instead of by a distance.',
+  ]);
 }
+
+/** The format selects one option, by its value; anything else is done by a script. */
+function selectOption(fields: Fields, fill: FillIn): ReplaySteps | undefined {
+  const given = asList(fields['select_values']).map((one) => fill(asText(one) ?? ''));
+  const options = given.filter((one) => one !== undefined);
+  const found = placeOf(fields, fill);
+  if (!found || options.length === 0 || options.length < given.length) return undefined;
+  if (options.some(isOptionPattern)) return { steps: [], skipped: OPTION_PATTERN };
+  const [first = '', ...others] = options;
+  if (first.startsWith('value=') && others.length === 0) {
+    const step = { type: 'change', ...found.place, value: first.slice('value='.length) };
+    return withReasons([step], found, [found.why]);
+  }
+  const steps = [
+    { type: 'hover', ...found.place },
+    { type: 'waitForExpression', expression: selectUnderPointer(options) },
+  ];
+  const why = 'A script selects in the list under the pointer, and case matters.';
+  return withReasons(steps, found, [found.why, why]);
+}
+
+/** An extraction whose element the run waits for. */
+function waitToRead(fields: Fields, fill: FillIn): ReplaySteps | undefined {
+  const found = placeOf(fields, fill);
+  if (!found) return undefined;
+  const { place, frames } = found;
+  const skipped = 'The format reads nothing: the file waits for the element instead.';
+  return { steps: [{ type: 'waitForElement', ...place }], frames, skipped };
+}
+
+export const navigateTo = (url: string): object => ({
+  type: 'navigate',
+  url,
+  assertedEvents: [{ type: 'navigation', url }],
+});
 
 const LONGEST_WAIT_MS = 30_000;
 
@@ -139,14 +180,14 @@ function waitFor(fields: Fields, fill: FillIn): ReplaySteps | undefined {
     const actual = assertion === 'to_have_title' ? 'document.title' : 'location.href';
     const test = comparison(actual, expected, asText(fields['match']) ?? 'equals');
     const expression = isNegated ? `!(${test})` : test;
-    const step = { type: 'waitForExpression', target: 'main', timeout, expression };
-    return withReasons([step], cut);
+    const step = { type: 'waitForExpression', timeout, expression };
+    return withReasons([step], {}, cut);
   }
   const found = placeOf(fields, fill);
   const wait = found && elementWait(assertion, { expected, isNegated, fields });
   if (!found || !wait) return undefined;
   const step = { type: 'waitForElement', ...found.place, timeout, ...wait };
-  return withReasons([step], [found.why, whyOf(assertion), ...cut]);
+  return withReasons([step], found, [found.why, whyOf(assertion), ...cut]);
 }
 
 function whyOf(assertion: string): string | undefined {
@@ -195,29 +236,19 @@ function elementWait(
 const writers: Readonly<Record<string, ToSteps>> = {
   check: onElement((place) => [{ type: 'click', ...place, ...point }]),
   click_element: click,
-  close_current_tab: () => ({ steps: [{ type: 'close', target: 'main' }] }),
+  close_current_tab: () => ({ steps: [{ type: 'close' }] }),
   expect: waitFor,
   go_to_url: (fields, fill) => {
     const url = fill(asText(fields['url']) ?? '');
     const isNew = fields['new_tab'] === true;
-    return url === undefined || isNew ? undefined : { steps: [{ type: 'navigate', url }] };
+    return url === undefined || isNew ? undefined : { steps: [navigateTo(url)] };
   },
   hover: onElement((place) => [{ type: 'hover', ...place }]),
   input_text: change('input_text'),
   key_press: keyPress,
+  locator: waitToRead,
   scroll,
-  select_option: (fields, fill) => {
-    const [value, ...others] = asList(fields['select_values']).map((one) =>
-      fill(asText(one) ?? ''),
-    );
-    if (others.length > 0 || value === undefined || value.startsWith('label=')) return undefined;
-    const found = placeOf(fields, fill);
-    if (!found) return undefined;
-    if (isOptionPattern(value)) return { steps: [], skipped: OPTION_PATTERN };
-    const steps = [{ type: 'change', ...found.place, value: value.replace(/^value=/, '') }];
-    const bare = value.startsWith('value=') ? [] : ['It selects by value, never by label.'];
-    return withReasons(steps, [found.why, ...bare]);
-  },
+  select_option: selectOption,
   set_value: (fields, fill) =>
     typeof fields['value'] === 'boolean'
       ? { steps: [], skipped: 'The format only clicks a box: use check or uncheck.' }
