@@ -5096,7 +5096,7 @@ export interface components {
              */
             replay_of?: string;
             /**
-             * @description Path of a node. The nodes before it run before the session is ready.
+             * @description Path of a node of the automation, in loops with the iteration, or the one after the last node for all nodes. The nodes before it run before the session is ready.
              * @example nodes[2]
              */
             until?: string;
@@ -8012,7 +8012,7 @@ export interface components {
                 "application/json": components["schemas"]["OlderError"];
             };
         };
-        /** @description The request violates the schema, or the automation is not valid. Every violation is listed. */
+        /** @description The request violates the schema, the automation is not valid, or it has no node at `until`. Every violation of the schema is listed. */
         OpeningInvalid: {
             headers: {
                 "x-request-id": components["headers"]["RequestId"];

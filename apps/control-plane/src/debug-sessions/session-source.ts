@@ -1,4 +1,10 @@
 import type { ErrandSchemas } from '@errand/api-types';
+import {
+  endPath,
+  followPath,
+  NodePathError,
+  parseAutomation,
+} from '@errand/automation-engine/automation';
 import type { Sealer } from '@errand/secrets';
 import type { ArtifactStore } from '../artifacts/artifact-store.ts';
 import type { Database } from '../database/connect-database.ts';
@@ -45,6 +51,7 @@ export async function readSource(
   const { browser_settings: settings } = body;
   const whole = settings ? { ...source.automation, browser_settings: settings } : source.automation;
   const automation = body.url === undefined ? checkAutomation(whole).automation : checkPage(whole);
+  if (body.until !== undefined) checkUntil(automation, body.until);
   assertSeedsOpen(automation, { sealer, accountId });
   return { ...source, automation };
 }
@@ -61,6 +68,19 @@ function checkPage(automation: object): Automation {
       type,
     }));
     throw new InvalidRequestError(violations);
+  }
+}
+
+/** The session would wait for a worker only to fail. */
+function checkUntil(automation: Automation, until: string): void {
+  const parsed = parseAutomation(automation);
+  if (until === endPath(parsed)) return;
+  try {
+    followPath(parsed, until);
+  } catch (error) {
+    if (!(error instanceof NodePathError)) throw error;
+    const msg = `${error.message} ${endPath(parsed)} runs everything.`;
+    throw new InvalidRequestError([{ loc: ['body', 'until'], msg, type: 'node_path' }]);
   }
 }
 

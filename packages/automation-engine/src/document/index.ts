@@ -19,3 +19,4 @@ export { findEntry } from './entry/find-entry.ts';
 export type { FailedRun, KeptMoment } from './entry/find-entry.ts';
 export { lintAutomation } from './lint-automation.ts';
 export { parseAutomation } from './parse-automation.ts';
+export { endPath, followPath, NodePathError } from './node-path.ts';

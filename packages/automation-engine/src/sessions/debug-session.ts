@@ -28,7 +28,7 @@ import {
   type SessionDependencies,
 } from './live-run.ts';
 import { type ServedReplay, serveReplay } from '../traces/serve-replay.ts';
-import { followPath } from './node-path.ts';
+import { followPath } from '../document/node-path.ts';
 import { explainOpening } from './explain-opening.ts';
 import { openCleanPage } from './open-clean-page.ts';
 import { PersonDialogs } from './person-dialogs.ts';

@@ -10,7 +10,7 @@ import { createRunState, type RunState } from '../run/run-state.ts';
 import type { RunSecrets } from '../secrets/run-secrets.ts';
 import { createStepCollector, type StepCollector } from './collect-steps.ts';
 import type { ReplayArchive } from '../traces/replay-archive.ts';
-import { topOf } from './node-path.ts';
+import { topOf } from '../document/node-path.ts';
 import { Program } from './program.ts';
 import { StepCancelledError } from './session-errors.ts';
 

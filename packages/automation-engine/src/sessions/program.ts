@@ -3,7 +3,7 @@ import type { RunFailure } from '../reports/run-events.ts';
 import type { Interpreter } from '../run/interpreter.ts';
 import type { RunList } from '../run/run-list.ts';
 import { runNode } from '../run/run-nodes.ts';
-import { findNode, isTolerated } from './node-path.ts';
+import { findNode, isTolerated } from '../document/node-path.ts';
 
 interface ProgramSource {
   /** Outside loops. */

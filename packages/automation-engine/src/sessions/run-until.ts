@@ -2,7 +2,7 @@ import type { Automation } from '../document/automation-schema.ts';
 import type { RunFailure } from '../reports/run-events.ts';
 import { attempt } from '../run/attempt.ts';
 import type { LiveRun } from './live-run.ts';
-import { comparePaths, followPath } from './node-path.ts';
+import { comparePaths, endPath, followPath } from '../document/node-path.ts';
 import { jumpTo } from './run-wanted.ts';
 import { NodeNotReachedError, NodePassedError } from './session-errors.ts';
 
@@ -17,7 +17,7 @@ export async function runUntil(
   automation: Automation,
   { from, until }: Range,
 ): Promise<RunFailure | undefined> {
-  const isToEnd = until === undefined || until === `nodes[${automation.nodes.length}]`;
+  const isToEnd = until === undefined || until === endPath(automation);
   if (!isToEnd) assertAhead(automation, until, from ?? live.program.position);
   if (from !== undefined) jumpTo(live, automation, from);
   if (isToEnd) return live.program.advance(() => false);

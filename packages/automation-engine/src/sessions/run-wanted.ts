@@ -5,9 +5,15 @@ import type { Interpreter } from '../run/interpreter.ts';
 import { runNode } from '../run/run-nodes.ts';
 import type { WantedNode } from './engine-session.ts';
 import type { LiveRun } from './live-run.ts';
-import { followPath, isInside, nextOf, type PathStep, topOf } from './node-path.ts';
+import {
+  followPath,
+  isInside,
+  nextOf,
+  NodePathError,
+  type PathStep,
+  topOf,
+} from '../document/node-path.ts';
 import { parseNode } from './parse-node.ts';
-import { NodePathError } from './session-errors.ts';
 
 /** Stands for the path of a node that has none. */
 const OWN_PATH = 'node';

@@ -1,17 +1,5 @@
 import { AutomationError } from '../errors.ts';
 
-/** A path matches no node of the automation. */
-export class NodePathError extends AutomationError {
-  readonly code = 'node_path';
-  override readonly retry = 'never';
-
-  constructor(path: string, problem: string) {
-    super(
-      `The path ${JSON.stringify(path)} ${problem}. Write it as in the steps of a task: nodes[3], or nodes[3][0].nodes[1] for a node in the first iteration of a loop.`,
-    );
-  }
-}
-
 /** A session only runs forward. */
 export class NodePassedError extends AutomationError {
   readonly code = 'node_path';
