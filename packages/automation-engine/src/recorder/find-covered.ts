@@ -3,6 +3,7 @@ import { createLocatorResolver, parseLocator } from '@errand/locators';
 import type { Page } from 'puppeteer';
 import { settlesWithin } from '../deadline.ts';
 import { callOn } from '../page/browser/call-in-page.ts';
+import { isTargetGone } from '../page/browser/gone-errors.ts';
 import { coversTyped } from './in-page/covered-text.ts';
 import { candidatesOf, type Step } from './recorded-steps.ts';
 
@@ -21,31 +22,45 @@ interface TypedText {
 /** The steps of a replay that typed text, each with the index of the locator that it used. */
 export type TypedSteps = ReadonlyMap<Step, number>;
 
+export interface CoveredSteps {
+  /** Steps whose text the open pages cover with bullets. */
+  readonly covered: ReadonlySet<Step>;
+  /** Steps whose text may be covered: the last look at it failed. */
+  readonly unchecked: ReadonlySet<Step>;
+}
+
 /**
- * Returns the steps whose text the open pages cover with bullets. Looks until `until`, a value of
- * `performance.now()`, and once in any case.
+ * Finds the steps whose text the open pages cover with bullets. Looks until `until`, a value of
+ * `performance.now()`, and at least once at each text; gives up after five seconds. Once the signal
+ * aborts, it only returns what it has seen.
  */
 export async function findCovered(
   page: Page,
   typed: TypedSteps,
   { until, signal }: { readonly until: number; readonly signal: AbortSignal },
-): Promise<ReadonlySet<Step>> {
+): Promise<CoveredSteps> {
   const covered = new Set<Step>();
+  const unchecked = new Set<Step>();
   const ended = new AbortController();
   const texts = [...typed].flatMap(([step, candidate]) => textOf(step, candidate));
   const looking = async () => {
-    for (;;) {
+    while (texts.length > 0) {
+      for (const { step } of texts) unchecked.add(step);
       const pages = await page.browserContext().pages();
-      await Promise.allSettled(pages.map((one) => look(one, texts, covered)));
-      if (covered.size === texts.length || performance.now() >= until || ended.signal.aborted)
-        return;
+      const missed = await Promise.all(pages.map((one) => look(one, texts, covered)));
+      unchecked.clear();
+      for (const step of missed.flat()) unchecked.add(step);
+      const isSeen = performance.now() >= until && unchecked.size === 0;
+      if (covered.size === texts.length || isSeen || ended.signal.aborted) return;
       await pauseUntilAborted(LOOK_EVERY_MS, ended.signal);
     }
   };
-  if (texts.length > 0)
-    await Promise.allSettled([settlesWithin(looking(), LOOKS_WITHIN_MS, signal)]);
+  const [looked] = await Promise.allSettled([settlesWithin(looking(), LOOKS_WITHIN_MS, signal)]);
   ended.abort();
-  return covered;
+  // A browser that is gone shows nothing.
+  const isGone = looked?.status === 'rejected' && isTargetGone(looked.reason);
+  if (isGone || signal.aborted) unchecked.clear();
+  return { covered, unchecked: unchecked.difference(covered) };
 }
 
 /** Not for the steps of a loop, which have a field in each row. */
@@ -57,14 +72,28 @@ function textOf(step: Step, candidate: number): TypedText[] {
   return text && found ? [{ step, command: `${place.frame}${found.command}`, text }] : [];
 }
 
-async function look(page: Page, texts: readonly TypedText[], covered: Set<Step>): Promise<void> {
+/** Adds the steps whose text the page covers. Returns those for which it cannot be seen now. */
+async function look(
+  page: Page,
+  texts: readonly TypedText[],
+  covered: Set<Step>,
+): Promise<readonly Step[]> {
+  const missed = new Set(texts.map(({ step }) => step));
+  const looks = texts.map(async (text) => {
+    if (await isCovered(page, text)) covered.add(text.step);
+    missed.delete(text.step);
+  });
+  // The next look retries what failed, as when the page is just being replaced.
+  await Promise.allSettled(looks);
+  return page.isClosed() ? [] : [...missed];
+}
+
+async function isCovered(page: Page, { command, text }: TypedText): Promise<boolean> {
   await using resolver = await createLocatorResolver(page);
   const { signal } = new AbortController();
-  for (const { step, command, text } of texts) {
-    const [element] = await resolver.queryAll(parseLocator(command), { signal, atMost: 1 });
-    if (!element) continue;
-    await using field = element;
-    const { shown, isHidden } = await callOn(field, 'readShownText');
-    if (isHidden || coversTyped(shown, text)) covered.add(step);
-  }
+  const [element] = await resolver.queryAll(parseLocator(command), { signal, atMost: 1 });
+  if (!element) return false;
+  await using field = element;
+  const { shown, isHidden } = await callOn(field, 'readShownText');
+  return isHidden || coversTyped(shown, text);
 }

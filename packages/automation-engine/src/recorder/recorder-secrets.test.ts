@@ -38,6 +38,8 @@ const pages: Readonly<Record<string, string>> = {
   '/soon-drawn':
     editable(`const other = document.createElement('input'); field.replaceWith(other); other.id = 'field';
     other.oninput = () => { setTimeout(() => { other.style.webkitTextSecurity = 'disc'; }, 1000); };`),
+  '/hangs': editable(`field.oninput = () => { setTimeout(() => { text = field.textContent;
+    field.textContent = bullets(); if (name !== 'person') for (;;); }, 1000); };`),
   '/soon-no-field':
     editable(`field.removeAttribute('contenteditable'); field.tabIndex = 0; field.textContent = '-';
     field.setAttribute('role', 'textbox');
@@ -136,3 +138,23 @@ test.each([
     expect(secret?.reason ?? '').toContain(when === 'after' ? '' : 'is a secret');
   },
 );
+
+test('text is a secret if the page hangs before it can be seen whether it covers the text', async () => {
+  const recording = await recordCase(
+    {
+      name: 'hangs',
+      url: `${stage().site}/hangs`,
+      async act(someone, page) {
+        await page.evaluate(`name = 'person'`);
+        await someone.click(see(page, '#field'));
+        await someone.type('Plain text');
+      },
+    },
+    stage(),
+  );
+  expect(JSON.stringify(recording)).not.toContain('Plain text');
+  expect(recording.report.nodes.at(-1)).toMatchObject({
+    kind: 'secret',
+    reason: expect.stringMatching(/did not respond.*Record the step again/),
+  });
+});

@@ -9,7 +9,7 @@ import type { RunDependencies } from '../run/run-dependencies.ts';
 import type { RunResult } from '../run/run-result.ts';
 import type { SecretResolver } from '../secrets/secret-resolver.ts';
 import { concealCovered } from './conceal-covered.ts';
-import { COVERED_WITHIN_MS, findCovered } from './find-covered.ts';
+import { COVERED_WITHIN_MS, type CoveredSteps, findCovered } from './find-covered.ts';
 import { candidatesOf, type Step } from './recorded-steps.ts';
 import { type StepChoice, type StepChoices, writeNodes, type WrittenStep } from './write-nodes.ts';
 import {
@@ -52,7 +52,7 @@ type OpenedPage = AsyncDisposable & { readonly page: Page };
  * Replays a recording in a clean browser and marks every node. A step that fails is tried with its
  * next locators; the returned recording contains those that worked. Once the signal fires or the
  * deadline passes, nothing else is tried, and the best try so far is returned. Text that a page
- * covers with bullets becomes a secret.
+ * covers with bullets, or of which that cannot be seen, becomes a secret.
  */
 export async function replayRecording(
   recording: Recording,
@@ -61,9 +61,11 @@ export async function replayRecording(
   using deadline = openDeadline(options.signal, deadlineMs);
   const limited = { ...options, deadlineMs, signal: deadline.signal };
   const covered = new Set<Step>();
+  const unchecked = new Set<Step>();
   const replay = async (choices: StepChoices): Promise<Replay> => {
     const replayed = await replayOnce(recording.source, choices, limited);
     for (const step of replayed.covered) covered.add(step);
+    for (const step of replayed.unchecked) unchecked.add(step);
     return replayed;
   };
   let best = await replay(new Map());
@@ -78,20 +80,19 @@ export async function replayRecording(
     if (isBetter) best = next;
     repairs = isBetter ? repairsOf(recording.source.steps, best) : others;
   }
-  return covered.size === 0
+  return covered.size + unchecked.size === 0
     ? best.recording
-    : concealCovered(best.recording, { choices: best.choices, covered });
+    : concealCovered(best.recording, { choices: best.choices, covered, unchecked });
 }
 
 type LimitedReplay = ReplayOptions & { readonly deadlineMs: number };
 
-interface Replay {
+interface Replay extends CoveredSteps {
   readonly recording: Recording;
   readonly choices: StepChoices;
   /** The number of nodes that passed. */
   readonly passed: number;
   readonly failedStep: Step | undefined;
-  readonly covered: ReadonlySet<Step>;
 }
 
 type Repair = readonly [Step, StepChoice];
@@ -124,7 +125,7 @@ async function replayOnce(
   const recording = writeRecording(source, choices);
   const { written } = writeNodes(source.steps, choices);
   const events: StepEvent[] = [];
-  const { result, covered } = await runOnce({ recording, written, choices, events }, options);
+  const { result, ...seen } = await runOnce({ recording, written, choices, events }, options);
   const nodes = recording.report.nodes.map((node) => ({ ...node, ...outcomeOf(node, events) }));
   const failed = nodes.findIndex(({ outcome }) => outcome === 'failed');
   const reason = failed >= 0 ? 'An earlier node failed.' : whyIncomplete(result, options);
@@ -134,7 +135,7 @@ async function replayOnce(
     choices,
     passed: nodes.filter(({ outcome }) => outcome === 'passed').length,
     failedStep: written[failed]?.step,
-    covered,
+    ...seen,
   };
 }
 
@@ -150,15 +151,16 @@ interface Try {
 async function runOnce(
   one: Try,
   options: ReplayOptions,
-): Promise<{ readonly result: Ran; readonly covered: ReadonlySet<Step> }> {
+): Promise<CoveredSteps & { readonly result: Ran }> {
   const opened = await openInTime(options);
   if (!opened) {
-    return { result: { status: 'aborted', reason: options.signal.reason }, covered: new Set() };
+    const nothing = { covered: new Set<Step>(), unchecked: new Set<Step>() };
+    return { result: { status: 'aborted', reason: options.signal.reason }, ...nothing };
   }
   await using owned = new AsyncDisposableStack();
   owned.defer(() => closeInTime(opened));
   const result = await runOn(opened.page, one, options);
-  return { result, covered: await lookForCovered(opened.page, one, options) };
+  return { result, ...(await lookForCovered(opened.page, one, options)) };
 }
 
 /** Looks until every text has been shown for a while. */
@@ -166,7 +168,7 @@ async function lookForCovered(
   page: Page,
   { written, choices, events }: Try,
   { signal }: ReplayOptions,
-): Promise<ReadonlySet<Step>> {
+): Promise<CoveredSteps> {
   const typed = new Map<Step, number>();
   let last = -Infinity;
   for (const { step, path } of written) {
