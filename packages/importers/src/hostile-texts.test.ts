@@ -52,6 +52,21 @@ test.each([
   });
 });
 
+test.each([
+  ['comparisons', '<'.repeat(400_000), /syntax errors/],
+  ['stars', '*'.repeat(400_000), /syntax errors/],
+  ['increments', '++'.repeat(200_000), /syntax errors/],
+  ['openings of templates', '${'.repeat(200_000), /nested too deeply/],
+  ['calls of generics', 'a<b>('.repeat(80_000), /nested too deeply/],
+  ['empty blocks', '{}'.repeat(200_000), /more than 100000/],
+  ['the parts of a chain', `await page${'.a()'.repeat(99_000)};`, /more than 100000/],
+])('refuses 400,000 characters with %s', (_, text, problem) => {
+  expect(importAny(text, 'a.ts')).toMatchObject({
+    recordings: [],
+    problem: expect.stringMatching(problem),
+  });
+});
+
 test('reads long code that is not nested', () => {
   const chain = `await page${".locator('a')".repeat(200)}.click();`;
   const joined = `await page.goto('https://a.example/'${"+'b'".repeat(200)});`;

@@ -25,3 +25,19 @@ export function isTooDeep(tree: Tree): boolean {
     }
   }
 }
+
+/**
+ * Returns whether brackets are nested so deeply that parsing alone would take long. Strings and
+ * comments of one line do not count.
+ */
+export function hasDeepBrackets(source: string): boolean {
+  let depth = 0;
+  for (const [token] of source.matchAll(TOKENS)) {
+    if ('([{'.includes(token)) depth += 1;
+    else if (')]}'.includes(token)) depth = Math.max(0, depth - 1);
+    if (depth > DEEPEST) return true;
+  }
+  return false;
+}
+
+const TOKENS = /[([{)\]}]|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(?:\/\/|#)[^\n]*/g;

@@ -5,7 +5,7 @@ import { changesIn } from './changes.ts';
 import type { Code, Statement } from './code.ts';
 import { lineOf } from './line-of.ts';
 import { blocks, lookInside } from './look-inside.ts';
-import { isTooDeep } from './nesting.ts';
+import { hasDeepBrackets, isTooDeep } from './nesting.ts';
 import { outerNames } from './outer-names.ts';
 import { readCalls } from './own-functions.ts';
 import { type Language, parseCode } from './parse-code.ts';
@@ -35,17 +35,18 @@ interface Script {
 }
 
 /**
- * Reads a script. Never fails, whatever the text; undefined if it is nested too deeply. `stepNames`:
- * names of methods that act on pages or elements.
+ * Reads a script. Never fails, whatever the text: it may return why the text is not read.
+ * `stepNames`: names of methods that act on pages or elements.
  */
 export function readScript(
   source: string,
   language: Language,
   stepNames: ReadonlySet<string> = new Set(),
-): Script | undefined {
+): Script | { readonly problem: string } {
   const isPython = language === 'python';
-  const tree = parseCode(source, language);
-  if (isTooDeep(tree)) return undefined;
+  const tree = hasDeepBrackets(source) ? undefined : parseCode(source, language);
+  if (typeof tree === 'string') return { problem: tree };
+  if (!tree || isTooDeep(tree)) return { problem: 'Its code is nested too deeply.' };
   const { topNode } = tree;
   const lineStarts = [0, ...[...source.matchAll(/\n/g)].map(({ index }) => index + 1)];
   const textOf: CodeReader['textOf'] = ({ from, to }) => source.slice(from, to);

@@ -13,7 +13,8 @@ export interface ReplayTarget {
 
 /** Translates a locator whose placeholders have values; undefined if no selector is equivalent. */
 export function replayTarget(command: string): ReplayTarget | undefined {
-  const [statement, ...others] = readScript(command, 'python')?.statements ?? [];
+  const script = readScript(command, 'python');
+  const [statement, ...others] = 'problem' in script ? [] : script.statements;
   const value = statement?.kind === 'value' ? statement.value : undefined;
   if (value?.kind !== 'chain' || others.length > 0) return undefined;
   return readSteps(stepsOf(value));

@@ -20,7 +20,7 @@ export function importPlaywright(
   const problem = tooLong(text);
   if (problem !== undefined) return { kind, recordings: [], problem };
   const script = readScript(text, language, stepNames);
-  if (!script) return { kind, recordings: [], problem: 'Its code is nested too deeply.' };
+  if ('problem' in script) return { kind, recordings: [], problem: script.problem };
   const { statements, outerNames: unsettled, calls } = script;
   const recordings = findTests(statements).map(({ name, body, left = [], ...own }) => {
     const draft = createDraft();
