@@ -11,6 +11,7 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
     'apps/control-plane/src/database/outage.test.ts',
     'apps/control-plane/src/docs/page-examples.test.ts',
     'apps/control-plane/src/docs/site/serve-site.test.ts',
+    'apps/control-plane/src/docs/try/',
     'apps/control-plane/src/explain-storage.test.ts',
     'apps/control-plane/src/start-errors.test.ts',
     'apps/local-inference/src/local-faults.test.ts',
