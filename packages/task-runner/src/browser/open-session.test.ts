@@ -21,7 +21,7 @@ test('opens a headful browser and leaves no process or file behind', async () =>
 
   const browser = session.page.browser().process();
   await session[Symbol.asyncDispose]();
-  expect(browser?.signalCode).toBe('SIGKILL');
+  await pollUntil('the browser was killed', () => browser?.signalCode === 'SIGKILL');
   await pollUntil('no process is left', () => processesOf(scratch.path).length === 0);
   expect(readdirSync(scratch.path)).toEqual([]);
 });
