@@ -47,7 +47,7 @@ const calls = (...made: readonly (readonly [number, number, string])[]) =>
 const abstractUnix = String.raw`socket.socket(socket.AF_UNIX).connect("\0/tmp/.X11-unix/X0")`;
 
 /** Limits for these cases; small, so that they are reached quickly. */
-export const hostileLimits = { memoryMb: 640, cpuSeconds: 1, seconds: 20 };
+export const hostileLimits = { memoryMb: 640, cpuSeconds: 2, seconds: 20 };
 
 export const hostileScripts: readonly HostileScript[] = [
   {
@@ -71,9 +71,7 @@ export const hostileScripts: readonly HostileScript[] = [
   },
   {
     name: 'filling the private files',
-    source: attempts(
-      'open("/tmp/x", "wb").write(bytes(1 << 26)) + open("/tmp/y", "wb").write(bytes(1 << 20))',
-    ),
+    source: attempts('[open(f"/tmp/{n}", "wb").write(bytes(1 << 20)) for n in range(65)]'),
   },
   {
     name: 'endless private files, all empty',
