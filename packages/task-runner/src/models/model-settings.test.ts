@@ -75,8 +75,8 @@ test.each([
     { GEMINI_API_KEY: 'g', OPENAI_API_KEY: 'o', LLM_FALLBACK: 'openai/new', LLM_BUDGET_USD: '1' },
     'LLM_BUDGET_USD: The price of "openai/new" is not known',
   ],
-  [{ LLM_PROVIDER: 'bedrock' }, 'LLM_PROVIDER: '],
-  [{ LLM_BUDGET_USD: '-1' }, 'LLM_BUDGET_USD: '],
+  [{ LLM_PROVIDER: 'bedrock' }, 'LLM_PROVIDER must be gemini, openai, '],
+  [{ LLM_BUDGET_USD: '-1' }, 'LLM_BUDGET_USD must be at least 0'],
 ])('refuses %j', (settings, message) => {
   expect(() => load(settings as Record<string, string>)).toThrow(message);
 });
