@@ -10,7 +10,6 @@ export const RUN_PACKAGES: Packages = {
   bwrap: 'bubblewrap',
   python3: 'python3',
   tesseract: 'tesseract-ocr',
-  xdotool: 'xdotool',
   xfreerdp: 'freerdp2-x11',
 };
 
@@ -31,6 +30,7 @@ export const TEST_PACKAGES: Packages = {
   tinyproxy: 'tinyproxy',
   pgbouncer: 'pgbouncer',
   oathtool: 'oathtool',
+  xdotool: 'xdotool',
   promtool: 'prometheus',
 };
 

@@ -5,6 +5,7 @@ import { openSession } from './browser/open-session.ts';
 import type { SessionOptions } from './browser/session-options.ts';
 import type { Session } from './browser/session.ts';
 import { openSharedBrowser, type SharedBrowser } from './browser/shared-browser.ts';
+import { createSlotDisplays } from './browser/slot-displays.ts';
 import { type ReuseLimits, whyRetire } from './browser/why-retire.ts';
 import type { Lease } from './control-plane-client.ts';
 
@@ -36,12 +37,13 @@ export function createSlotOpener(slot: SlotOptions) {
     reuse ? new SharedBrowsers(slot, reuse) : createOwnBrowsers(slot);
 }
 
-/** Each task has its own browser. */
-function createOwnBrowsers({ options, openOwn }: SlotOptions): SlotBrowsers {
+/** Each task has its own browser, on the slot's display. */
+function createOwnBrowsers({ options, openOwn, logger }: SlotOptions): SlotBrowsers {
+  const displays = createSlotDisplays({ ...options, logger });
   return {
-    openSpare: (signal) => openSession(options, signal),
+    openSpare: (signal) => openSession({ ...options, openDisplay: displays.open }, signal),
     openFor: (lease, _spare, signal) => openOwn(lease, signal),
-    async [Symbol.asyncDispose]() {},
+    [Symbol.asyncDispose]: () => displays[Symbol.asyncDispose](),
   };
 }
 

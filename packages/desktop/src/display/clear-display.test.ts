@@ -24,6 +24,14 @@ test('releases keys and buttons, and parks the pointer', async () => {
   expect([free.rootX, free.rootY, free.keyMask]).toEqual([1439, 899, 0]);
 });
 
+test('does not clear a display with a lock', async () => {
+  await using stage = await openStage({ PATH });
+  for (const isClear of [false, true]) {
+    execFileSync('xdotool', ['key', 'Caps_Lock'], { env: stage.display.environment });
+    expect(await clearDisplay(stage.display, live)).toBe(isClear);
+  }
+});
+
 test('takes over what is being dragged on each display, even if its atom has a different number there', async () => {
   const numbers: number[] = [];
   for (const earlierNames of [[], ['earlier', 'names']]) {

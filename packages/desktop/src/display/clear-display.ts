@@ -1,6 +1,7 @@
 import { openDeadline, pauseUntilAborted } from '@errand/foundation';
 import { connectXServer } from '../x-server/connect.ts';
 import type { Display } from './open-display.ts';
+import { park } from './park-pointer.ts';
 import { releaseAll } from './release-input.ts';
 
 const DEADLINE_MS = 5_000;
@@ -9,7 +10,7 @@ const POLL_MS = 20;
 /**
  * Prepares a display for another user: waits until it shows no window, releases keys and buttons,
  * parks the pointer, and clears the clipboard and the selected text. Returns whether all of that
- * certainly worked; throws when the display does not respond.
+ * certainly worked and no lock such as Caps Lock is on; throws when the display does not respond.
  */
 export async function clearDisplay(
   display: Pick<Display, 'environment'>,
@@ -24,7 +25,9 @@ export async function clearDisplay(
     if (inTime.aborted) return false;
   }
   releaseAll(server);
-  // The last row is free of windows: see `parkPointer`.
-  server.sendMotion({ x: server.size.width - 1, y: server.size.height - 1 });
+  park(server);
+  const { keyMask } = await server.readPointer(inTime);
+  // Caps Lock outlasts its key.
+  if (keyMask !== 0) return false;
   return await server.clearSelections(inTime);
 }

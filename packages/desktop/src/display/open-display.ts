@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { extendKeyboard } from '../input/extend-keyboard.ts';
 import { chooseDisplayNumber, findOwner, removeDeadDisplay, socketOf } from './display-number.ts';
+import { prepareForBrowsers } from './prepare-for-browsers.ts';
 import { startProcess, type OwnedProcess } from './start-process.ts';
 import { writeCookie } from './write-cookie.ts';
 
@@ -33,10 +33,11 @@ export interface DisplayOptions {
   readonly width: number;
   readonly height: number;
   /**
-   * Whether the keyboard has more characters than a US one: see `extendKeyboard`. Default: false, as a
-   * remote desktop needs.
+   * Whether browsers use it: its pointer is parked outside their windows, so that pages keep the
+   * mouse position set over a browser's protocol, and its keyboard has more characters than a US
+   * one (see `extendKeyboard`). Default: false, as a remote desktop needs.
    */
-  readonly hasMoreCharacters?: boolean;
+  readonly isForBrowsers?: boolean;
   readonly environment: NodeJS.ProcessEnv;
 }
 
@@ -51,8 +52,7 @@ export async function openDisplay(options: DisplayOptions): Promise<Display> {
   await using owned = new AsyncDisposableStack();
   const xServer = owned.use(await startServer({ ...options, environment }, cookieFile));
   const displayEnvironment = { ...environment, DISPLAY: xServer.name };
-  // Each change of a key would cost every program that is already there.
-  if (options.hasMoreCharacters) await extendKeyboard(displayEnvironment);
+  if (options.isForBrowsers) await prepareForBrowsers(displayEnvironment);
   owned.use(
     startProcess('openbox', ['--sm-disable', '--config-file', WINDOW_RULES], {
       environment: displayEnvironment,

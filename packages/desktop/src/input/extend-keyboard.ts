@@ -1,7 +1,6 @@
-import { connectXServer } from '../x-server/connect.ts';
+import type { XServer } from '../x-server/x-server.ts';
 import { isNamedKeysym } from './keysyms.ts';
 
-const DEADLINE_MS = 5_000;
 /** Media keys, which nobody presses on a screen; see XF86keysym.h. */
 const MEDIA_KEYS = [0x1008_ff00, 0x1008_ffff] as const;
 /** Keys left for the characters that `typeText` adds and removes. */
@@ -18,12 +17,13 @@ const OTHERS = Array.from('€§£°µ');
  * Gives a display's keyboard the characters of Western European keyboards, so that people who watch
  * the screen can type them. Their VNC server adds a missing character to the keyboard only when its
  * key is pressed, and Chromium, which learns of a new key a moment later, drops the press. The
- * characters replace media keys and take some unused ones, as many as there are. Call this before
- * programs start on the display. `environment` has DISPLAY and XAUTHORITY. Throws DesktopUnavailableError.
+ * characters replace media keys and take some unused ones, as many as there are. Throws
+ * DesktopUnavailableError.
  */
-export async function extendKeyboard(environment: NodeJS.ProcessEnv): Promise<void> {
-  const signal = AbortSignal.timeout(DEADLINE_MS);
-  await using server = await connectXServer(environment, signal);
+export async function extendKeyboard(
+  server: Pick<XServer, 'changeKeyboardMapping' | 'keycodes' | 'readKeyboardMapping'>,
+  signal: AbortSignal,
+): Promise<void> {
   const rows = await server.readKeyboardMapping(signal);
   const find = (isUsable: (keysym: number) => boolean): readonly number[] =>
     rows.flatMap(([keysym = 0], index) =>
@@ -36,7 +36,6 @@ export async function extendKeyboard(environment: NodeJS.ProcessEnv): Promise<vo
     const keycode = keycodes[index];
     if (keycode !== undefined) server.changeKeyboardMapping(keycode, [plain, shifted]);
   }
-  await server.settle(signal);
 }
 
 /** The same character with and without Shift. */

@@ -5,8 +5,9 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'puppeteer';
 import { once } from './once.ts';
+import { createReuseVerdict, type ReuseVerdict } from './reuse-verdict.ts';
 import type { SessionOptions } from './session-options.ts';
-import type { BrowserReuse, BrowserSession } from './session.ts';
+import type { BrowserSession } from './session.ts';
 import type { SharedBrowser } from './shared-browser.ts';
 import { succeeds } from './succeeds.ts';
 
@@ -38,7 +39,7 @@ export async function openContextSession(
   const relay = owned.use(await openBrowserRelay(options));
   const { context, page } = await openContext(browser, relay, signal);
   const resources = owned.move();
-  const verdict = createVerdict();
+  const verdict = createReuseVerdict();
   let isOver = false;
   const leave = once(async () => {
     // Ending the browser is faster, and needs no page to respond.
@@ -76,7 +77,7 @@ export async function openContextSession(
 }
 
 interface EndedContext extends Pick<ContextOptions, 'giveBack'> {
-  readonly verdict: ReturnType<typeof createVerdict>;
+  readonly verdict: ReuseVerdict;
   readonly resources: AsyncDisposable;
   readonly leave: () => Promise<void>;
 }
@@ -99,21 +100,6 @@ async function clearAway({ verdict, resources, leave, giveBack }: EndedContext):
   } finally {
     await giveBack(verdict.reason());
   }
-}
-
-/** `reason`: why the browser must not serve another task; undefined: it may. */
-function createVerdict(): BrowserReuse & {
-  readonly isRefused: () => boolean;
-  readonly reason: () => string | undefined;
-} {
-  let isPermitted = false;
-  let refusal: string | undefined;
-  return {
-    permit: () => void (isPermitted = true),
-    refuse: (reason) => void (refusal ??= reason),
-    isRefused: () => refusal !== undefined,
-    reason: () => refusal ?? (isPermitted ? undefined : 'its task did not end by itself'),
-  };
 }
 
 async function closeContext(context: BrowserContext): Promise<boolean> {

@@ -73,6 +73,7 @@ test('notifies each tab of the end, and waits for none that hangs', async () => 
   await second.goto(`${url}/second`);
   const hangs = Promise.allSettled([hanging.evaluate('for (;;);')]);
   await session.leave();
+  expect(session.ended.aborted).toBe(false);
   expect(await hangs).toMatchObject([{ status: 'rejected' }]);
   await pollUntil('both tabs have reported', () => heard.length === 2);
   expect(heard.toSorted()).toEqual(['/first/left', '/second/left']);

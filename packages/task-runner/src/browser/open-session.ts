@@ -7,6 +7,7 @@ import { createDesktopOpener } from './create-desktop-opener.ts';
 import { createFenceCheck } from './is-fenced.ts';
 import { observeEnd, observeStart } from './observe-browser.ts';
 import { once } from './once.ts';
+import { createReuseVerdict } from './reuse-verdict.ts';
 import type { SessionOptions } from './session-options.ts';
 import type { BrowserSession } from './session.ts';
 import { startBrowser } from './start-browser.ts';
@@ -30,7 +31,9 @@ async function startSession(options: SessionOptions, signal: AbortSignal): Promi
   await using owned = new AsyncDisposableStack();
   const relay = owned.use(await openRelay(options));
   const { proxyUrl } = relay;
-  const started = owned.use(await startBrowser(options, { proxyUrl, startWindow: 'page' }, signal));
+  const verdict = createReuseVerdict();
+  const start = { proxyUrl, startWindow: 'page', whyReplaceDisplay: verdict.reason } as const;
+  const started = owned.use(await startBrowser(options, start, signal));
   const { browser, display, memory, scratch } = started;
   let page = await firstPageOf(browser, signal);
   const ended = AbortSignal.any([started.ended, ...failuresOf(relay)]);
@@ -51,6 +54,7 @@ async function startSession(options: SessionOptions, signal: AbortSignal): Promi
     isAlive: () => browser.connected,
     answers: (withinMs) => succeeds(page.evaluate('1'), withinMs),
     async tidy(withinMs) {
+      verdict.refuse('its browser was kept for a login');
       const tidied = (async () => {
         page = await keepOneTab(browser, page);
         await empty(scratch.downloads);
@@ -63,6 +67,7 @@ async function startSession(options: SessionOptions, signal: AbortSignal): Promi
       return started.leave();
     },
     ended,
+    reuse: verdict,
     [Symbol.asyncDispose]: once(() => {
       reportClosed();
       return resources.disposeAsync();

@@ -1,4 +1,5 @@
 import type { FencePrefix } from '@errand/browser-launch';
+import type { Display } from '@errand/desktop';
 import type { BrowserNetwork, RelayOptions } from '@errand/browser-relay';
 import type { ProxyConfig } from '../proxy/proxy-settings.ts';
 import type { BrowserChannel } from './browser-channel.ts';
@@ -29,6 +30,8 @@ export interface SessionOptions {
   readonly limits?: SessionLimits;
   /** Makes the kernel enforce the memory limit. Default: it is watched instead. */
   readonly openBrowserGroup?: OpenBrowserGroup | undefined;
+  /** Opens the display; see `SlotDisplays`. Default: a new one for each session. */
+  readonly openDisplay?: ((whyReplace: () => string | undefined) => Promise<Display>) | undefined;
   /** Default: none. */
   readonly observer?: BrowserObserver | undefined;
   readonly logger: RelayOptions['logger'];

@@ -50,11 +50,14 @@ export interface Session extends AsyncDisposable {
   readonly leave: () => Promise<void>;
   /** Fires when the browser or remote desktop ends by itself, or when the proxy fails. */
   readonly ended: AbortSignal;
-  /** Undefined: the browser serves this session only, and ends with it. */
+  /** Undefined: nothing that serves this session may serve another one. */
   readonly reuse?: BrowserReuse | undefined;
 }
 
-/** Decides whether a session's browser may serve another session: only after `permit`. */
+/**
+ * Decides whether what serves a session may serve another one, only after `permit`: its browser if
+ * the session has a browser context, otherwise its display.
+ */
 export interface BrowserReuse {
   /** The attempt has ended by itself, and no part of it is still running. */
   readonly permit: () => void;

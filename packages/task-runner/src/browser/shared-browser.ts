@@ -28,13 +28,16 @@ export async function openSharedBrowser(
   return observeStart(options.observer, signal, () => start(options, signal));
 }
 
+const whyReplaceDisplay = (): string => 'its browser served several tasks';
+
 async function start(options: SessionOptions, signal: AbortSignal): Promise<SharedBrowser> {
   await using owned = new AsyncDisposableStack();
   // Only contexts may use the network, and each has its own relay.
   const sealed = owned.use(await openBrowserRelay(options));
   sealed.seal();
   const { proxyUrl } = sealed;
-  const started = owned.use(await startBrowser(options, { proxyUrl, startWindow: 'none' }, signal));
+  const way = { proxyUrl, startWindow: 'none', whyReplaceDisplay } as const;
+  const started = owned.use(await startBrowser(options, way, signal));
   const hasCrashed = await watchCrashes(started.browser);
   const reportClosed = observeEnd(options.observer, started.ended);
   const resources = owned.move();

@@ -26,6 +26,8 @@ interface Start {
   /** All traffic of the browser goes there, unless a browser context has its own proxy. */
   readonly proxyUrl: string;
   readonly startWindow: 'page' | 'none';
+  /** Why the display must not serve another session; see `SlotDisplays`. */
+  readonly whyReplaceDisplay: () => string | undefined;
 }
 
 /** Opens a display with a browser on a fresh profile. */
@@ -36,15 +38,19 @@ export async function startBrowser(
 ): Promise<StartedBrowser> {
   await using owned = new AsyncDisposableStack();
   const scratch = owned.use(await openSessionDirectory(options.workDirectory));
-  const display = owned.use(await openScreen(options, scratch));
+  const display = owned.use(await openScreen(options, scratch, start.whyReplaceDisplay));
   await options.authorities?.install(scratch.path);
   const memory = owned.use(options.openBrowserGroup?.());
   const launched = await launch(options, { ...start, scratch, display, memory, signal });
-  const leave = once(async () => launched[Symbol.asyncDispose]());
+  let isLeft = false;
+  const leave = once(async () => {
+    isLeft = true;
+    await launched[Symbol.asyncDispose]();
+  });
   owned.defer(leave);
   const { browser } = launched;
   const limit = owned.use(limitBrowser(browser, { ...options, directory: scratch.path, memory }));
-  const ended = AbortSignal.any([limit.exceeded, endOf(browser)]);
+  const ended = AbortSignal.any([limit.exceeded, endOf(browser, () => isLeft)]);
   const resources = owned.move();
   return {
     browser,
@@ -60,7 +66,9 @@ export async function startBrowser(
 function openScreen(
   options: SessionOptions,
   { path: directory, temporary }: SessionDirectory,
+  whyReplace: () => string | undefined,
 ): Promise<Display> {
+  if (options.openDisplay) return options.openDisplay(whyReplace);
   const environment = { ...options.environment, TMPDIR: temporary };
   return openParkedDisplay({ ...options, directory, environment });
 }
@@ -81,7 +89,7 @@ async function launch(
     executablePath: programOf(options),
     joinFile: memory?.joinFile,
     // Ties what Chromium keeps outside its profile (certificates, crash dumps) to the session.
-    environment: { ...display.environment, HOME: directory },
+    environment: { ...display.environment, HOME: directory, TMPDIR: scratch.temporary },
   };
   try {
     const profileDirectory = join(directory, 'profile');
@@ -95,9 +103,11 @@ function programOf({ channel, chromePath, chromiumPath }: SessionOptions): strin
   return channel === 'chrome' && chromePath !== undefined ? chromePath : chromiumPath;
 }
 
-function endOf(browser: Browser): AbortSignal {
+function endOf(browser: Browser, isLeft: () => boolean): AbortSignal {
   const ended = new AbortController();
-  browser.once('disconnected', () => ended.abort(new BrowserEndedError()));
+  browser.once('disconnected', () => {
+    if (!isLeft()) ended.abort(new BrowserEndedError());
+  });
   return ended.signal;
 }
 

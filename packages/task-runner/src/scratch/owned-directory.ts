@@ -7,9 +7,9 @@ import { basename, join } from 'node:path';
 /** A socket that accepts connections exactly as long as the owning process lives. */
 const SIGN_OF_LIFE = 'alive';
 const OWNED =
-  /^(?:errand-(?:session|recording)|\.errand-(?:session|recording)-new)-[A-Za-z0-9]{6}$/;
+  /^(?:errand-(?:display|recording|session)|\.errand-(?:display|recording|session)-new)-[A-Za-z0-9]{6}$/;
 /** A directory whose owner was removing it. */
-const DISCARDED = /^\.errand-(?:session|recording)-old-[A-Za-z0-9]{6}$/;
+const DISCARDED = /^\.errand-(?:display|recording|session)-old-[A-Za-z0-9]{6}$/;
 
 /** A directory owned by one process. Disposing removes it. */
 export interface OwnedDirectory extends AsyncDisposable {
@@ -22,7 +22,7 @@ export interface OwnedDirectory extends AsyncDisposable {
  */
 export async function openOwnedDirectory(
   root: string,
-  kind: 'session' | 'recording',
+  kind: 'display' | 'recording' | 'session',
 ): Promise<OwnedDirectory> {
   let path = await mkdtemp(join(root, `.errand-${kind}-new-`));
   const id = path.slice(-6);
