@@ -29,6 +29,24 @@ export function testBreaks(stageOf: () => ConsoleStage): void {
     }
   });
 
+  test('the page of something that does not exist leads to what exists', async () => {
+    const { browser, fleet, apiKey } = stageOf();
+    await using tab = await openTab(browser, fleet.controlPlane.url);
+    await tab.signIn(apiKey);
+    const id = '00000000-0000-7000-8000-000000000000';
+    for (const [path, title, list] of [
+      [`/tasks/${id}`, 'Task', '/tasks'],
+      [`/tasks/${id}/live`, 'Task', '/tasks'],
+      [`/recordings/${id}`, 'Recording', '/recordings'],
+      [`/recordings/${id}/edit`, 'Edit a recording', '/recordings'],
+      [`/schedules/${id}`, 'Schedule', '/schedules'],
+    ] as const) {
+      await tab.open(`/console${path}`, title);
+      await tab.untilText('All ', `main [role=alert] a[href="/console${list}"]`);
+      expect(await tab.count('main [role=alert] button')).toBe(0);
+    }
+  });
+
   test('survives an unreachable server: says so, keeps the menu, and loads the page later', async () => {
     await using proxy = await startCuttableProxy(stageOf().fleet.controlPlane.url);
     await using tab = await openTab(stageOf().browser, proxy.url);

@@ -10,17 +10,25 @@ interface LoadedProps<Data> {
     readonly refetch: () => unknown;
   };
   readonly children: (data: Data) => ReactNode;
+  /** Link to what exists, shown if the requested thing does not. */
+  readonly elsewhere?: ReactNode;
 }
 
 /** What a query returned, or why it failed. Old data stays while new data is fetched. */
-export function Loaded<Data>({ query, children }: LoadedProps<Data>) {
-  if (query.data !== undefined) return children(query.data);
-  if (query.error) {
+export function Loaded<Data>({ query, children, elsewhere }: LoadedProps<Data>) {
+  const { data, error } = query;
+  if (data !== undefined) return children(data);
+  if (error) {
+    const isMissing = error instanceof ErrandError && error.status === 404;
     return (
-      <Problem error={query.error}>
-        <Button small onPress={() => void query.refetch()}>
-          Try again
-        </Button>
+      <Problem error={error}>
+        {isMissing && elsewhere !== undefined ? (
+          elsewhere
+        ) : (
+          <Button small onPress={() => void query.refetch()}>
+            Try again
+          </Button>
+        )}
       </Problem>
     );
   }

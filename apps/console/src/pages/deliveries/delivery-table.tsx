@@ -5,20 +5,31 @@ import { useErrand, useMay } from '../../api/errand-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatName, shortId } from '../../ui/format.ts';
 import { Mark } from '../../ui/status.tsx';
-import { Table } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { When } from '../../ui/when.tsx';
 
 type Delivery = ErrandSchemas['Delivery'];
 
 const LOOKS = { pending: 'queued', delivered: 'success', failed: 'failed' } as const;
 
+const TASK: Column<Delivery> = {
+  name: 'Task',
+  cell: ({ task_id: id }) => (
+    <Link to="/tasks/$taskId" params={{ taskId: id }}>
+      {shortId(id)}
+    </Link>
+  ),
+};
+
 interface DeliveryTableProps {
   readonly deliveries: readonly Delivery[];
   readonly empty: string;
+  /** Default true. */
+  readonly namesTask?: boolean;
 }
 
 /** What was sent to which receiver, and how it responded. */
-export function DeliveryTable({ deliveries, empty }: DeliveryTableProps) {
+export function DeliveryTable({ deliveries, empty, namesTask = true }: DeliveryTableProps) {
   return (
     <Table
       label="Deliveries"
@@ -29,14 +40,7 @@ export function DeliveryTable({ deliveries, empty }: DeliveryTableProps) {
         { name: 'State', cell: ({ state }) => <Mark look={LOOKS[state]} words={state} /> },
         { name: 'To', cell: (delivery) => <Receiver delivery={delivery} /> },
         { name: 'About', cell: ({ about }) => formatName(about) },
-        {
-          name: 'Task',
-          cell: ({ task_id: id }) => (
-            <Link to="/tasks/$taskId" params={{ taskId: id }}>
-              {shortId(id)}
-            </Link>
-          ),
-        },
+        ...(namesTask ? [TASK] : []),
         { name: 'Tries', kind: 'number', cell: ({ attempts }) => attempts },
         { name: 'Last try', cell: ({ last_attempt_at: at }) => <When time={at} /> },
         { name: 'Actions', kind: 'end', cell: (delivery) => <Redeliver delivery={delivery} /> },
@@ -52,14 +56,9 @@ interface DeliveryProps {
 function Receiver({ delivery }: DeliveryProps) {
   const { url, last_status: status, last_error: error, last_response: response } = delivery;
   return (
-    <div className="wrap">
+    <div className="sentence wrap">
       {url}
-      {(error ?? status) !== null && (
-        <p className="soft">
-          {status !== null && `Status ${status}. `}
-          {error}
-        </p>
-      )}
+      {(error ?? status) !== null && <p className="soft">{error ?? `Status ${status}.`}</p>}
       {response !== null && response !== '' && (
         <details>
           <summary>Response</summary>

@@ -1,6 +1,6 @@
 import { dataOf, type ErrandSchemas } from '@errand/client';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useBlocker, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useBlocker, useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { useErrand } from '../../api/errand-context.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -40,7 +40,9 @@ export function EditorPage() {
   if (!recording || !schemas.data) {
     return (
       <Page title="Edit a recording">
-        <Loaded query={query}>{() => <Loaded query={schemas}>{() => null}</Loaded>}</Loaded>
+        <Loaded query={query} elsewhere={<Link to="/recordings">All recordings</Link>}>
+          {() => <Loaded query={schemas}>{() => null}</Loaded>}
+        </Loaded>
       </Page>
     );
   }

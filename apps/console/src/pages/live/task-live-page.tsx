@@ -48,7 +48,9 @@ export function TaskLivePage() {
         </Link>
       }
     >
-      <Loaded query={query}>{(loaded) => <Live task={loaded} />}</Loaded>
+      <Loaded query={query} elsewhere={<Link to="/tasks">All tasks</Link>}>
+        {(loaded) => <Live task={loaded} />}
+      </Loaded>
     </Page>
   );
 }

@@ -70,7 +70,7 @@ export function RecordingPage() {
         </>
       }
     >
-      <Loaded query={query}>
+      <Loaded query={query} elsewhere={<Link to="/recordings">All recordings</Link>}>
         {({ recording: { version, automation, rollout } }) => (
           <>
             {rollout && <RolloutSection recordingId={recordingId} rollout={rollout} />}

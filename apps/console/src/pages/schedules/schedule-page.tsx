@@ -42,7 +42,7 @@ export function SchedulePage() {
         </>
       }
     >
-      <Loaded query={query}>
+      <Loaded query={query} elsewhere={<Link to="/schedules">All schedules</Link>}>
         {({
           schedule: { cron, timezone, overlap, catch_up: catchUp, paused, task, ...others },
         }) => (

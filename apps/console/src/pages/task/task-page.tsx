@@ -30,7 +30,9 @@ export function TaskPage() {
   if (!query.data) {
     return (
       <Page title={`Task ${shortId(taskId)}`}>
-        <Loaded query={query}>{() => null}</Loaded>
+        <Loaded query={query} elsewhere={<Link to="/tasks">All tasks</Link>}>
+          {() => null}
+        </Loaded>
       </Page>
     );
   }

@@ -120,7 +120,11 @@ function Deliveries({ taskId }: DeliveriesProps) {
   return (
     <Loaded query={query}>
       {({ deliveries }) => (
-        <DeliveryTable deliveries={deliveries} empty="Nothing was sent for this task." />
+        <DeliveryTable
+          deliveries={deliveries}
+          empty="Nothing was sent for this task."
+          namesTask={false}
+        />
       )}
     </Loaded>
   );
