@@ -1,8 +1,7 @@
 import { createLogger, findFreePort, listen } from '@errand/app-runtime';
 import { pollUntil } from '@errand/test-kit';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer';
@@ -11,16 +10,11 @@ import type { Lease } from './control-plane-client.ts';
 import { prepareRunner } from './prepare-runner.ts';
 import type { SlotBrowsers } from './slot-browsers.ts';
 import { lease } from './browser/testing/lease.ts';
+import { grantClipboard, windowsOn } from './browser/testing/on-display.ts';
 import { loadRunnerConfig } from './testing/load-runner-config.ts';
 
 const live = new AbortController().signal;
 const limits = { maxTasks: 100, maxMemoryBytes: 64 * 1024 ** 3 };
-const GRANTS = [
-  'geolocation',
-  'clipboard-read',
-  'clipboard-write',
-  'clipboard-sanitized-write',
-] as const;
 
 const owned = new AsyncDisposableStack();
 const directory = mkdtempSync(join(tmpdir(), 'errand-slot-'));
@@ -94,7 +88,7 @@ test('gives the next task of the account the same browser, without any trace of 
   const left = readdirSync(join(second.downloadsDirectory, '../..'));
   expect(left.filter((name) => /^(task-1|Downloads)$/.test(name))).toEqual([]);
   await second.page.goto(site);
-  await grantClipboard(second.page);
+  await grantClipboard(second.page, site);
   expect(await second.page.evaluate('navigator.clipboard.readText()')).toBe('');
   await second.page.browserContext().clearPermissionOverrides();
   expect(await stateOf(second.page)).toEqual(clean);
@@ -149,64 +143,6 @@ test('ends the browser when it must not serve another task', async () => {
   }
 });
 
-test('keeps the display for the next browser, without anything that the last one left there', async () => {
-  await using slot = runner.openSlot(undefined);
-  const first = await take(slot, lease());
-  await first.page.goto(site);
-  await grantClipboard(first.page);
-  await first.page.evaluate(`navigator.clipboard.writeText('first')`);
-  onDisplay(first, ['keydown', 'Shift_L', 'mousemove', '300', '300']);
-  notes.length = 0;
-  await end(first);
-  expect(notes).toEqual([]);
-  expect(windowsOn(first)).toEqual([]);
-
-  const second = await take(slot, lease({ account_id: 'b' }));
-  expect(second.display.name).toBe(first.display.name);
-  expect(second.page.browser()).not.toBe(first.page.browser());
-  expect(second.downloadsDirectory).not.toBe(first.downloadsDirectory);
-  expect(windowsOn(second)).toHaveLength(1);
-  expect(onDisplay(second, ['getmouselocation'])).toContain('x:1279 y:799 ');
-  await second.page.goto(site);
-  await grantClipboard(second.page);
-  expect(await second.page.evaluate('navigator.clipboard.readText()')).toBe('');
-  await second.page.evaluate(`void (onkeydown = ({ key }) => { document.title = key; })`);
-  onDisplay(second, ['key', 'a']);
-  await second.page.waitForFunction(`document.title !== 'site'`);
-  expect(await second.page.title()).toBe('a');
-  expect(await viewOf(second)).toEqual(await viewInOwnBrowser());
-  await end(second);
-  await slot[Symbol.asyncDispose]();
-  expect(existsSync(socketOf(second))).toBe(false);
-});
-
-test('replaces the display that must not serve another browser', async () => {
-  await using slot = runner.openSlot(undefined);
-  const endings: readonly [string, (session: BrowserOf) => Promise<unknown>][] = [
-    ['its task did not end by itself', async (session) => session[Symbol.asyncDispose]()],
-    ['a person could use it', leaveRefused],
-    ['its browser was kept for a login', ({ tidy }) => tidy(5_000)],
-    ['it could not be cleared', async (session) => onDisplay(session, ['key', 'Caps_Lock'])],
-    ['it could not be cleared', leaveTerminal],
-    ['its X server has ended', endServer],
-  ];
-  for (const [reason, use] of endings) {
-    const session = await take(slot, lease());
-    notes.length = 0;
-    await use(session);
-    await end(session);
-    expect(notes).toEqual([['display replaced', { reason }]]);
-    expect(existsSync(socketOf(session))).toBe(false);
-  }
-  const last = await take(slot, lease());
-  expect(windowsOn(last)).toHaveLength(1);
-  // The slot ends first, as when a login keeps its browser.
-  await slot[Symbol.asyncDispose]();
-  expect(existsSync(socketOf(last))).toBe(true);
-  await end(last);
-  expect(existsSync(socketOf(last))).toBe(false);
-});
-
 type BrowserOf = Session & { readonly page: Page };
 
 /** Acts like a slot of the worker, which opens a spare before it has a task. */
@@ -223,27 +159,6 @@ async function end(session: Session): Promise<void> {
   session.reuse?.permit();
   await session.leave();
   await session[Symbol.asyncDispose]();
-}
-
-/** Runs xdotool on the display of a session. */
-function onDisplay({ display }: Session, args: readonly string[]): string {
-  return execFileSync('xdotool', args, { env: display.environment, encoding: 'utf8' });
-}
-
-const socketOf = ({ display }: Session) => `/tmp/.X11-unix/X${display.name.slice(1)}`;
-
-/** The window of a program that does not belong to the browser. */
-async function leaveTerminal(session: BrowserOf): Promise<void> {
-  const terminal = spawn('xterm', { env: session.display.environment, stdio: 'ignore' });
-  owned.defer(() => void terminal.kill());
-  const search = ['search', '--sync', '--onlyvisible', '--class', 'xterm'];
-  onDisplay(session, search);
-}
-
-async function endServer({ display }: BrowserOf): Promise<void> {
-  const lock = readFileSync(`/tmp/.X${display.name.slice(1)}-lock`, 'utf8');
-  process.kill(Number(lock), 'SIGKILL');
-  await display.exited;
 }
 
 /** The session's browser ends immediately, whatever its pages do. */
@@ -265,7 +180,7 @@ async function crashAnother(page: Page): Promise<void> {
 }
 
 async function leaveTraces({ page, downloadsDirectory }: BrowserOf): Promise<void> {
-  await grantClipboard(page);
+  await grantClipboard(page, site);
   await page.evaluate(`(async () => {
     document.cookie = 'login=first; max-age=3600';
     localStorage.setItem('login', 'first');
@@ -302,12 +217,6 @@ async function leaveWindows({ page }: BrowserOf): Promise<readonly Page[]> {
   await page.evaluate(`void setTimeout(() => confirm('first?'))`);
   await asked;
   return page.browserContext().pages();
-}
-
-async function grantClipboard(page: Page): Promise<void> {
-  await page.browserContext().overridePermissions(site, [...GRANTS]);
-  await page.bringToFront();
-  await pollUntil('the page has the focus', () => page.evaluate(() => document.hasFocus()));
 }
 
 async function stateOf(page: Page): Promise<unknown> {
@@ -349,17 +258,4 @@ async function viewOf({ page, isFenced, isBehindProxy, channel }: BrowserOf): Pr
 
 function evaluate(page: Page, expression: string): Promise<unknown> {
   return page.evaluate(expression);
-}
-
-/** Returns the ids of the windows that the display of a session shows. */
-function windowsOn(session: Session): readonly string[] {
-  try {
-    return onDisplay(session, ['search', '--onlyvisible', '--class', 'chromium'])
-      .trim()
-      .split('\n');
-  } catch (error) {
-    // Status 1: there is no such window.
-    if (Error.isError(error) && 'status' in error && error.status === 1) return [];
-    throw error;
-  }
 }

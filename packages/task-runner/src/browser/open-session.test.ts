@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSession } from './open-session.ts';
-import { localNetwork } from '../testing/local-network.ts';
+import { optionsIn } from './testing/options-in.ts';
 
 const live = new AbortController().signal;
 
@@ -159,19 +159,6 @@ function environmentOf(processId: string): string {
   } catch {
     return '';
   }
-}
-
-function optionsIn(workDirectory: string) {
-  const { PATH, HOME } = process.env;
-  return {
-    workDirectory,
-    chromiumPath: findChromium(),
-    fence: [],
-    ...localNetwork,
-    width: 1024,
-    height: 768,
-    environment: { PATH, HOME },
-  };
 }
 
 function scratchDirectory() {

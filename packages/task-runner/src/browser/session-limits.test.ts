@@ -66,8 +66,8 @@ test.each([
     });
     const next = await fleet.untilEnded(await fleet.run([], { url: `${url}/plain` }));
     expect(next.status).toBe('success');
-    // Only the browser waiting for the next task is left.
-    await pollUntil('the disk is free', () => worker.leftFiles().length === 1);
+    // Only the browser waiting for the next task and its display are left.
+    await pollUntil('the disk is free', () => worker.leftFiles().length === 2);
   },
   TEST_DEADLINE_MS,
 );

@@ -78,7 +78,10 @@ test('shows the desktop to viewers, never exposes its password, and ends it when
   await fleet.controlPlane.call('POST', `/api/v1/tasks/${task}/cancel`);
   await fleet.untilStatus(task, 'cancelled');
   await pollUntil('the client has ended', () => clients().length === 0);
-  await pollUntil('one session is left', () => worker.leftFiles().length === 1);
+  await pollUntil(
+    'only the spare browser and its display are left',
+    () => worker.leftFiles().length === 2,
+  );
   const kept = await dumpDatabase(fleet.controlPlane.databaseUrl);
   expect([countTraces(kept, task), countTraces(kept, password)]).toEqual([expect.any(Number), 0]);
 });
