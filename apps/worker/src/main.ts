@@ -100,6 +100,7 @@ const running = runWorker(
     leaseKeeper,
     warmSessions,
     openSlot: () => runner.openSlot(config.reuse),
+    loadEngine: runner.load,
     runTask: runner.createTaskRunner({ client, warmSessions, screens, logRedaction, tracing }),
     slots,
     browserSandbox,

@@ -94,6 +94,7 @@ function startWorker({
     client,
     warmSessions,
     leaseKeeper: createLeaseKeeper({ client, warmSessions, outageMs: 0, logger }),
+    loadEngine: async () => undefined,
     openSlot: (): SlotBrowsers => ({
       openSpare,
       openFor: async () => undefined,

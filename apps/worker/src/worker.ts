@@ -31,6 +31,8 @@ interface WorkerDependencies {
   readonly warmSessions: WarmSessions;
   /** Called once per slot. */
   readonly openSlot: () => SlotBrowsers;
+  /** Loads what the first task would have to load. Called when a browser is ready, and idempotent. */
+  readonly loadEngine: () => Promise<void>;
   /** Runs one leased task through its report. Throws only on a bug. */
   readonly runTask: (run: LeasedRun, drained: AbortSignal) => Promise<'kept' | 'closed'>;
   readonly slots: SlotBoard;
@@ -132,6 +134,7 @@ async function serveOnce(
   const spare = owned.use(await openSpare(dependencies, signals));
   if (!spare) return;
   dependencies.browserSandbox.works();
+  void dependencies.loadEngine();
   dependencies.logger.info('browser ready', {
     milliseconds: Math.round(performance.now() - startedAt),
   });

@@ -13,9 +13,8 @@ import { openMemoryGroup } from './memory-group.ts';
 import { openOwnSession } from './open-own-session.ts';
 import { createSlotOpener } from './slot-browsers.ts';
 import { createRecorder } from './recording/create-recorder.ts';
-import { createPageTraces } from './recording/trace-pages.ts';
 import type { RunnerDependencies } from './attempt.ts';
-import { createTaskRunner } from './run-task.ts';
+import type { createTaskRunner } from './run-task.ts';
 import type { RunnerObserver } from './runner-observer.ts';
 import type { RunnerConfig } from './runner-settings.ts';
 import { sweep } from './scratch/sweep.ts';
@@ -55,6 +54,8 @@ export async function prepareRunner(
     openOwnSession: openOwn,
     /** Opens the browsers of a slot. */
     openSlot: createSlotOpener({ options, openOwn, logger }),
+    /** Loads the engine. Without this call, the first task does, which delays it. */
+    load: async () => void (await loadEngine()),
     /** Returns the function that runs one leased task. */
     createTaskRunner: (
       parts: Pick<
@@ -62,18 +63,41 @@ export async function prepareRunner(
         'client' | 'isReleaseFinal' | 'logRedaction' | 'screens' | 'tracing' | 'warmSessions'
       >,
     ) =>
-      createTaskRunner({
-        ...parts,
-        recorder,
-        openPageTrace: createPageTraces({ ...config.session, mode: config.trace }),
-        privateHandlers,
-        egress,
-        models: config.models,
-        scripts: scripts.runners,
-        memory: openMemoryGroup(),
-        observer,
-        logger,
-      }),
+      createWhenCalled((engine) =>
+        engine.createTaskRunner({
+          ...parts,
+          recorder,
+          openPageTrace: engine.createPageTraces({ ...config.session, mode: config.trace }),
+          privateHandlers,
+          egress,
+          models: config.models,
+          scripts: scripts.runners,
+          memory: openMemoryGroup(),
+          observer,
+          logger,
+        }),
+      ),
+  };
+}
+
+/** What imports the engine, which is half of the modules of a process that runs tasks. */
+async function loadEngine() {
+  const [run, traces] = await Promise.all([
+    import('./run-task.ts'),
+    import('./recording/trace-pages.ts'),
+  ]);
+  return { ...run, ...traces };
+}
+
+type RunTask = ReturnType<typeof createTaskRunner>;
+
+function createWhenCalled(
+  create: (engine: Awaited<ReturnType<typeof loadEngine>>) => RunTask,
+): RunTask {
+  let creating: Promise<RunTask> | undefined;
+  return async (run, drained) => {
+    creating ??= loadEngine().then(create);
+    return (await creating)(run, drained);
   };
 }
 

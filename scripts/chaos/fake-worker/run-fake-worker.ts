@@ -35,6 +35,7 @@ export async function runFakeWorker(
       client,
       leaseKeeper: createLeaseKeeper({ client, warmSessions, outageMs, logger }),
       warmSessions,
+      loadEngine: async () => undefined,
       openSlot: () => ({
         openSpare: openNoSession,
         openFor: async () => undefined,
