@@ -2,6 +2,8 @@ import { findChromium } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { openSession } from './browser/open-session.ts';
+import { createReuseVerdict } from './browser/reuse-verdict.ts';
+import type { Session } from './browser/session.ts';
 import type { Lease } from './control-plane-client.ts';
 import { keepSession } from './keep-session.ts';
 import { localNetwork } from './testing/local-network.ts';
@@ -31,4 +33,15 @@ test('reports the end of a login only after its browser is gone, and keeps the d
   const warmSessions = { keep: () => undefined };
   const ended = await keepSession({ lease, session, warmSessions, stop: live }, undefined, report);
   expect([ended.session, ...seen]).toEqual(['closed', 'closed', 'browser gone']);
+});
+
+test('a browser that is kept for a login does not give its display to others', async () => {
+  const reuse = createReuseVerdict();
+  reuse.permit();
+  const session = { reuse, tidy: async () => true } as Partial<Session> as Session;
+  const lease = { session: { session_id: 'a' } } as Lease;
+  const kept = { confirm: () => undefined, withdraw: async () => undefined };
+  const attempt = { lease, session, warmSessions: { keep: () => kept }, stop: live };
+  const ended = await keepSession(attempt, undefined, async () => ({ status: 'success' }));
+  expect([ended.session, reuse.reason()]).toEqual(['kept', 'its browser was kept for a login']);
 });

@@ -49,5 +49,7 @@ async function offer(
 ): Promise<ReturnType<WarmSessions['keep']>> {
   if (!lease.session || stop.aborted || failure?.retry === 'infrastructure') return undefined;
   if (!(await session.tidy(TIDY_DEADLINE_MS))) return undefined;
-  return warmSessions.keep(lease.session.session_id, session);
+  const kept = warmSessions.keep(lease.session.session_id, session);
+  if (kept) session.reuse?.refuse('its browser was kept for a login');
+  return kept;
 }

@@ -158,7 +158,7 @@ async function runAttempt(attempt: Attempt): Promise<AttemptEnd> {
     problems.push(error);
   };
   await execute(attempt, run).catch(note);
-  // A browser no longer needed ends during the upload; that end must not stop the attempt.
+  // The run is over: what fires during the upload does not change how it ended.
   const stopReason: unknown = stop.reason;
   let fileCount: number | undefined;
   if (run.result && !isHandedBack(attempt, run.result)) {

@@ -125,7 +125,11 @@ test('ends the browser when it must not serve another task', async () => {
   await using brief = runner.openSlot({ ...limits, maxTasks: 1 });
   await using slim = runner.openSlot({ ...limits, maxMemoryBytes: 1 });
   const endings: readonly [string, SlotBrowsers, (session: BrowserOf) => Promise<unknown>][] = [
-    ['its task did not end by itself', slot, async (session) => session[Symbol.asyncDispose]()],
+    [
+      'its task did not end by itself, or it had none',
+      slot,
+      async (session) => session[Symbol.asyncDispose](),
+    ],
     ['a person could use it', slot, leaveRefused],
     ['a page crashed', slot, ({ page }) => crashAnother(page)],
     ['it still has pages', slot, ({ page }) => page.browser().newPage()],

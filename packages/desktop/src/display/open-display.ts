@@ -23,7 +23,12 @@ export interface Display extends AsyncDisposable {
   readonly directory: string;
   /** DISPLAY and XAUTHORITY, which a program needs to draw on it. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Resolves when the X server has ended, for whatever reason. */
+  /**
+   * Which key gives which characters, if browsers use the display: see `clearDisplay`. Typing on the
+   * screen may add some.
+   */
+  readonly keyboard?: string | undefined;
+  /** Resolves when the X server or the window manager has ended, for whatever reason. */
   readonly exited: Promise<void>;
 }
 
@@ -52,8 +57,8 @@ export async function openDisplay(options: DisplayOptions): Promise<Display> {
   await using owned = new AsyncDisposableStack();
   const xServer = owned.use(await startServer({ ...options, environment }, cookieFile));
   const displayEnvironment = { ...environment, DISPLAY: xServer.name };
-  if (options.isForBrowsers) await prepareForBrowsers(displayEnvironment);
-  owned.use(
+  const keyboard = options.isForBrowsers ? await prepareForBrowsers(displayEnvironment) : undefined;
+  const windowManager = owned.use(
     startProcess('openbox', ['--sm-disable', '--config-file', WINDOW_RULES], {
       environment: displayEnvironment,
       stdio: 'ignore',
@@ -64,7 +69,8 @@ export async function openDisplay(options: DisplayOptions): Promise<Display> {
     name: xServer.name,
     directory: options.directory,
     environment: displayEnvironment,
-    exited: xServer.exited,
+    keyboard,
+    exited: Promise.race([xServer.exited, windowManager.exited]),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -17,8 +17,8 @@ import { succeeds } from './succeeds.ts';
 const FIRST_PAGE_DEADLINE_MS = 30_000;
 
 /**
- * Opens a display with a browser on a fresh profile. Disposing ends both within a second and
- * removes everything they wrote.
+ * Opens a display with a browser on a fresh profile. Disposing ends the browser within a second,
+ * removes everything it wrote, and ends the display or gives it back.
  */
 export async function openSession(
   options: SessionOptions,
@@ -54,7 +54,6 @@ async function startSession(options: SessionOptions, signal: AbortSignal): Promi
     isAlive: () => browser.connected,
     answers: (withinMs) => succeeds(page.evaluate('1'), withinMs),
     async tidy(withinMs) {
-      verdict.refuse('its browser was kept for a login');
       const tidied = (async () => {
         page = await keepOneTab(browser, page);
         await empty(scratch.downloads);

@@ -14,6 +14,7 @@ export function createReuseVerdict(): ReuseVerdict {
     permit: () => void (isPermitted = true),
     refuse: (reason) => void (refusal ??= reason),
     isRefused: () => refusal !== undefined,
-    reason: () => refusal ?? (isPermitted ? undefined : 'its task did not end by itself'),
+    reason: () =>
+      refusal ?? (isPermitted ? undefined : 'its task did not end by itself, or it had none'),
   };
 }

@@ -1,6 +1,6 @@
 import { createLogger, listen } from '@errand/app-runtime';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,12 +69,16 @@ test('replaces the display that must not serve another browser', async () => {
   await using displays = createSlotDisplays(options);
   const open = () => openSession({ ...options, openDisplay: displays.open }, live);
   const endings: readonly [string, (session: BrowserSession) => Promise<unknown>][] = [
-    ['its task did not end by itself', async (session) => session[Symbol.asyncDispose]()],
+    [
+      'its task did not end by itself, or it had none',
+      async (session) => session[Symbol.asyncDispose](),
+    ],
     ['a person could use it', async ({ reuse }) => reuse?.refuse('a person could use it')],
-    ['its browser was kept for a login', ({ tidy }) => tidy(5_000)],
     ['it could not be cleared', async (session) => onDisplay(session, ['key', 'Caps_Lock'])],
+    ['it could not be cleared', typeUnusual],
     ['it could not be cleared', leaveTerminal],
-    ['its X server has ended', endServer],
+    ['it has ended', endServer],
+    ['it has ended', endWindowManager],
   ];
   for (const [reason, use] of endings) {
     await using session = await open();
@@ -110,6 +114,22 @@ async function leaveTerminal(session: BrowserSession): Promise<void> {
   const terminal = spawn('xterm', { env: session.display.environment, stdio: 'ignore' });
   owned.defer(() => void terminal.kill());
   onDisplay(session, ['search', '--sync', '--onlyvisible', '--class', 'xterm']);
+}
+
+/** Pages can read the layout of the keyboard, which has the character then. */
+async function typeUnusual({ openDesktop }: BrowserSession): Promise<void> {
+  await using desktop = await openDesktop(live);
+  await desktop.typeText('щ', live);
+}
+
+async function endWindowManager({ display }: BrowserSession): Promise<void> {
+  const named = `DISPLAY=${display.name}`;
+  const managers = execFileSync('pgrep', ['-x', 'openbox'], { encoding: 'utf8' }).trim();
+  for (const pid of managers.split('\n')) {
+    const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+    if (environment.includes(named)) process.kill(Number(pid), 'SIGKILL');
+  }
+  await display.exited;
 }
 
 async function endServer({ display }: BrowserSession): Promise<void> {

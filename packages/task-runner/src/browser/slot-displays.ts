@@ -6,7 +6,6 @@ import { openOwnedDirectory } from '../scratch/owned-directory.ts';
 import { once } from './once.ts';
 import type { SessionOptions } from './session-options.ts';
 
-const CLEAR_DEADLINE_MS = 5_000;
 /** Bounds what an X server accumulates. */
 const MOST_SESSIONS = 200;
 
@@ -54,10 +53,9 @@ export function createSlotDisplays(options: DisplayOptions): SlotDisplays {
     const reason = refusal ?? (await whyReplace(next));
     if (reason === undefined && !isOver && !kept) {
       kept = next;
-
       return;
     }
-    if (reason !== undefined) options.logger.info('display replaced', { reason });
+    if (reason !== undefined && !isOver) options.logger.info('display replaced', { reason });
     await used[Symbol.asyncDispose]();
   }
 
@@ -92,9 +90,9 @@ async function openNew(options: DisplayOptions): Promise<OwnedDisplay> {
 
 /** Whatever cannot be determined counts as a reason. */
 async function whyReplace(used: OwnedDisplay): Promise<string | undefined> {
-  if (used.hasEnded()) return 'its X server has ended';
+  if (used.hasEnded()) return 'it has ended';
   if (used.sessions >= MOST_SESSIONS) return `it has served ${MOST_SESSIONS} sessions`;
-  const timeUp = AbortSignal.timeout(CLEAR_DEADLINE_MS);
-  const isClear = await clearDisplay(used.display, timeUp).catch(() => false);
+  const { signal } = new AbortController();
+  const isClear = await clearDisplay(used.display, signal).catch(() => false);
   return isClear ? undefined : 'it could not be cleared';
 }

@@ -10,7 +10,10 @@ import { once } from './once.ts';
 import type { SessionOptions } from './session-options.ts';
 import { openSessionDirectory, type SessionDirectory } from './session-directory.ts';
 
-/** A browser on its own display. Disposing ends both and removes everything they wrote. */
+/**
+ * A browser that has a display to itself. Disposing ends it, removes everything it wrote, and ends
+ * the display or gives it back.
+ */
 export interface StartedBrowser extends AsyncDisposable {
   readonly browser: Browser;
   readonly display: Display;
