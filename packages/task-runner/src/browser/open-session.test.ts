@@ -7,7 +7,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSession } from './open-session.ts';
-import { optionsIn } from './testing/options-in.ts';
+import { optionsIn } from '../testing/options-in.ts';
 
 const live = new AbortController().signal;
 

@@ -8,7 +8,7 @@ import { openSession } from './open-session.ts';
 import type { BrowserSession } from './session.ts';
 import { createSlotDisplays } from './slot-displays.ts';
 import { grantClipboard, onDisplay, windowsOn } from './testing/on-display.ts';
-import { optionsIn } from './testing/options-in.ts';
+import { optionsIn } from '../testing/options-in.ts';
 
 const live = new AbortController().signal;
 

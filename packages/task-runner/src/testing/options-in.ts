@@ -1,5 +1,5 @@
 import { findChromium } from '@errand/test-kit';
-import { localNetwork } from '../../testing/local-network.ts';
+import { localNetwork } from './local-network.ts';
 
 /** How to open sessions that leave their files in a folder of the test. */
 export function optionsIn(workDirectory: string) {
