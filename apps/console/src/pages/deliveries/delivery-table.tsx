@@ -56,7 +56,7 @@ interface DeliveryProps {
 function Receiver({ delivery }: DeliveryProps) {
   const { url, last_status: status, last_error: error, last_response: response } = delivery;
   return (
-    <div className="sentence wrap">
+    <div className="address">
       {url}
       {(error ?? status) !== null && <p className="soft">{error ?? `Status ${status}.`}</p>}
       {response !== null && response !== '' && (
