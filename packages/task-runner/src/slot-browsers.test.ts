@@ -10,7 +10,7 @@ import type { Lease } from './control-plane-client.ts';
 import { prepareRunner } from './prepare-runner.ts';
 import type { SlotBrowsers } from './slot-browsers.ts';
 import { lease } from './browser/testing/lease.ts';
-import { grantClipboard, windowsOn } from './browser/testing/on-display.ts';
+import { endWindowManager, grantClipboard, windowsOn } from './browser/testing/on-display.ts';
 import { loadRunnerConfig } from './testing/load-runner-config.ts';
 
 const live = new AbortController().signal;
@@ -132,6 +132,7 @@ test('ends the browser when it must not serve another task', async () => {
     ],
     ['a person could use it', slot, leaveRefused],
     ['a page crashed', slot, ({ page }) => crashAnother(page)],
+    ['its display has ended', slot, endWindowManager],
     ['it still has pages', slot, ({ page }) => page.browser().newPage()],
     ['it has served BROWSER_REUSE_TASKS tasks', brief, async () => undefined],
     ['it uses more than BROWSER_REUSE_MEMORY_MIB', slim, async () => undefined],

@@ -19,6 +19,8 @@ export interface SharedBrowser extends StartedBrowser {
   readonly countContext: () => number;
   /** Whether a page, frame or worker has crashed. */
   readonly hasCrashed: () => boolean;
+  /** Whether the X server or the window manager has ended. */
+  readonly hasLostDisplay: () => boolean;
 }
 
 export async function openSharedBrowser(
@@ -41,12 +43,15 @@ async function start(options: SessionOptions, signal: AbortSignal): Promise<Shar
   const hasCrashed = await watchCrashes(started.browser);
   const reportClosed = observeEnd(options.observer, started.ended);
   const resources = owned.move();
+  let hasLostDisplay = false;
+  void started.display.exited.then(() => (hasLostDisplay = true));
   let account: string | undefined;
   let contexts = 0;
   return {
     ...started,
     isFenced: createFenceCheck(started.browser),
     hasCrashed,
+    hasLostDisplay: () => hasLostDisplay,
     serves(accountId) {
       account ??= accountId;
       return account === accountId;

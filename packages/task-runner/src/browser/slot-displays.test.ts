@@ -1,13 +1,13 @@
 import { createLogger, listen } from '@errand/app-runtime';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSession } from './open-session.ts';
 import type { BrowserSession } from './session.ts';
 import { createSlotDisplays } from './slot-displays.ts';
-import { grantClipboard, onDisplay, windowsOn } from './testing/on-display.ts';
+import { endWindowManager, grantClipboard, onDisplay, windowsOn } from './testing/on-display.ts';
 import { optionsIn } from '../testing/options-in.ts';
 
 const live = new AbortController().signal;
@@ -120,16 +120,6 @@ async function leaveTerminal(session: BrowserSession): Promise<void> {
 async function typeUnusual({ openDesktop }: BrowserSession): Promise<void> {
   await using desktop = await openDesktop(live);
   await desktop.typeText('щ', live);
-}
-
-async function endWindowManager({ display }: BrowserSession): Promise<void> {
-  const named = `DISPLAY=${display.name}`;
-  const managers = execFileSync('pgrep', ['-x', 'openbox'], { encoding: 'utf8' }).trim();
-  for (const pid of managers.split('\n')) {
-    const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
-    if (environment.includes(named)) process.kill(Number(pid), 'SIGKILL');
-  }
-  await display.exited;
 }
 
 async function endServer({ display }: BrowserSession): Promise<void> {

@@ -22,11 +22,12 @@ export interface ReuseLimits {
  * behind. Whatever cannot be determined counts as a reason.
  */
 export async function whyRetire(
-  { browser, display, ended, hasCrashed }: SharedBrowser,
+  { browser, display, ended, hasCrashed, hasLostDisplay }: SharedBrowser,
   { tasks, maxTasks, maxMemoryBytes }: ReuseLimits & { readonly tasks: number },
 ): Promise<string | undefined> {
   if (ended.aborted || !browser.connected) return 'it has ended';
   if (hasCrashed()) return 'a page crashed';
+  if (hasLostDisplay()) return 'its display has ended';
   if (tasks >= maxTasks) return 'it has served BROWSER_REUSE_TASKS tasks';
   if (!(await becomesEmpty(browser))) return 'it still has pages';
   const timeUp = AbortSignal.timeout(DEADLINE_MS);

@@ -1,5 +1,6 @@
 import { pollUntil } from '@errand/test-kit';
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import type { Page } from 'puppeteer';
 import type { Session } from '../session.ts';
 
@@ -33,4 +34,14 @@ export async function grantClipboard(page: Page, site: string): Promise<void> {
   await page.browserContext().overridePermissions(site, [...GRANTS]);
   await page.bringToFront();
   await pollUntil('the page has the focus', () => page.evaluate(() => document.hasFocus()));
+}
+
+export async function endWindowManager({ display }: Session): Promise<void> {
+  const named = `DISPLAY=${display.name}`;
+  const managers = execFileSync('pgrep', ['-x', 'openbox'], { encoding: 'utf8' }).trim();
+  for (const pid of managers.split('\n')) {
+    const environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+    if (environment.includes(named)) process.kill(Number(pid), 'SIGKILL');
+  }
+  await display.exited;
 }
