@@ -106,15 +106,65 @@ test('does not leave a connection open when the server refuses to listen', async
 test('runs a delayed job soon after it is due', async () => {
   const handled: unknown[] = [];
   const name = 'delayed-letters';
-  await queue.ensure({ name, expireInSeconds: 60, retryLimit: 0 });
-  await queue.work(name, { concurrency: 2, handle: async (data) => void handled.push(data) });
+  const queues = [{ name, expireInSeconds: 60, retryLimit: 0 }];
+  await using watching = await startJobQueue({ url, queues, logger: silent });
+  await watching.work(name, { concurrency: 2, handle: async (data) => void handled.push(data) });
   const startAfter = new Date(Date.now() + 1_500);
   await inTransaction((transaction) =>
     queue.send(transaction, name, { data: { n: 1 }, startAfter }),
   );
-  // Without the check for due jobs, the workers fetch only every 30 seconds.
+  // Nothing announces it, and the workers look for jobs by themselves only every minute.
   await pollUntil('it is handled', () => handled.length > 0, { deadlineMs: 15_000 });
   expect(handled).toEqual([{ n: 1 }]);
+});
+
+test('uses all workers for the jobs of one transaction, and one worker after another for more', async () => {
+  const name = 'many-letters';
+  const concurrency = 3;
+  let running = 0;
+  let most = 0;
+  let handled = 0;
+  const together = Promise.withResolvers<void>();
+  await queue.ensure({ name, expireInSeconds: 60, retryLimit: 0 });
+  await queue.work(name, {
+    concurrency,
+    async handle() {
+      running += 1;
+      most = Math.max(most, running);
+      if (running === concurrency) together.resolve();
+      await together.promise;
+      running -= 1;
+      handled += 1;
+    },
+  });
+  const jobs = Array.from({ length: 20 }, (_, n) => ({ data: { n } }));
+  await inTransaction((transaction) => queue.sendAll(transaction, name, jobs));
+  await pollUntil('all are handled', () => handled === jobs.length, { deadlineMs: 15_000 });
+  expect(most).toBe(concurrency);
+});
+
+test('runs a job that arrives while all workers are busy as soon as one is free', async () => {
+  const name = 'late-letters';
+  const first = Promise.withResolvers<void>();
+  const handled: unknown[] = [];
+  await queue.ensure({ name, expireInSeconds: 60, retryLimit: 0 });
+  await queue.work(name, {
+    concurrency: 1,
+    async handle(data) {
+      handled.push(data);
+      await first.promise;
+    },
+  });
+  const send = (n: number) =>
+    inTransaction((transaction) => queue.send(transaction, name, { data: { n } }));
+  await send(1);
+  await pollUntil('the worker is busy', () => handled.length === 1);
+  await send(2);
+  await pollUntil('both were announced', async () => (await countWaiting(name)) === 1);
+  first.resolve();
+  // No regular wake comes here.
+  await pollUntil('the second one is handled', () => handled.length === 2);
+  expect(handled).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
 function inTransaction<Result>(
@@ -129,6 +179,14 @@ async function countListeners(): Promise<number> {
   const { rows } = await pool.query(
     `SELECT count(*)::int n FROM pg_stat_activity
      WHERE application_name = 'errand-listen' AND datname = current_database()`,
+  );
+  return rows[0].n;
+}
+
+async function countWaiting(name: string): Promise<number> {
+  const { rows } = await pool.query(
+    `SELECT count(*)::int n FROM pgboss.job WHERE name = $1 AND state = 'created'`,
+    [name],
   );
   return rows[0].n;
 }

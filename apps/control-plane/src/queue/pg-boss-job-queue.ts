@@ -2,29 +2,17 @@ import type { Logger } from '@errand/app-runtime';
 import { createHash } from 'node:crypto';
 import { PgBoss } from 'pg-boss';
 import type { Transaction } from '../database/transaction.ts';
-import { announceDueJobs } from './announce-due-jobs.ts';
+import { startWorkers } from './start-workers.ts';
 import { watchNotifications } from './watch-notifications.ts';
-import type {
-  JobFilter,
-  JobQueue,
-  JobWorker,
-  NewJob,
-  QueueDefinition,
-  QueuedJob,
-} from './job-queue.ts';
+import type { JobFilter, JobQueue, NewJob, QueueDefinition, QueuedJob } from './job-queue.ts';
 
 const SCHEMA = 'pgboss';
 const BOSS_SETTINGS = {
   schema: SCHEMA,
   application_name: 'errand-jobs',
-  useListenNotify: true,
 };
 const YEAR_SECONDS = 365 * 24 * 3600;
 const STOP_DEADLINE_MS = 10_000;
-/** How often each worker fetches while it cannot be notified. */
-const POLL_SECONDS = 2;
-/** How often each worker fetches without a notification. */
-const NOTIFIED_POLL_SECONDS = 30;
 const FALLBACK_INTERVAL_MS = 2_000;
 
 /** Creates or updates pg-boss's tables and the queues, and listens for new jobs. */
@@ -52,11 +40,7 @@ export async function startJobQueue(options: {
 }): Promise<JobQueue> {
   const { url, logger, fallbackIntervalMs = FALLBACK_INTERVAL_MS } = options;
   const boss = await startBoss(options);
-  const announcers = new AsyncDisposableStack();
-  const stop = async (): Promise<void> => {
-    await announcers.disposeAsync();
-    await boss.stop({ timeout: STOP_DEADLINE_MS });
-  };
+  const stop = () => boss.stop({ timeout: STOP_DEADLINE_MS });
   try {
     for (const queue of options.queues) await createQueue(boss, queue);
     const channel = await findChannel(boss);
@@ -68,8 +52,9 @@ export async function startJobQueue(options: {
       ensure: (queue) => createQueue(boss, queue),
       longestWaitSeconds: (names) => readLongestWait(boss, names),
       watch: notifications.watch,
-      work: async (queue, worker) =>
-        void announcers.use(await startWorker(boss, { queue, channel, logger, ...worker })),
+      async work(queue, worker) {
+        notifications.watch(queue, await startWorkers(boss, { queue, logger, ...worker }));
+      },
       async [Symbol.asyncDispose]() {
         await notifications[Symbol.asyncDispose]();
         await stop();
@@ -98,34 +83,6 @@ async function startBoss(options: Parameters<typeof startJobQueue>[0]): Promise<
   boss.on('warning', (warning) => logger.warn('job queue warned', { warning: warning.message }));
   await boss.start();
   return boss;
-}
-
-/** Disposing ends only the notifications of due jobs: `boss.stop` ends the work. */
-async function startWorker(
-  boss: PgBoss,
-  options: JobWorker & {
-    readonly queue: string;
-    readonly channel: string;
-    readonly logger: Logger;
-  },
-): Promise<AsyncDisposable> {
-  const { queue, concurrency, handle, logger } = options;
-  const settings = {
-    localConcurrency: concurrency,
-    pollingIntervalSeconds: POLL_SECONDS,
-    notifyPollingIntervalSeconds: NOTIFIED_POLL_SECONDS,
-    includeMetadata: true as const,
-  };
-  await boss.work(queue, settings, async ([job]) => {
-    if (!job) return;
-    // pg-boss only records a failure in the job's row and retries the job, so log it here.
-    const run = { signal: job.signal, sentAt: job.createdOn };
-    await handle(job.data, run).catch((error: unknown) => {
-      logger.error('job failed', { queue, jobId: job.id, error });
-      throw error;
-    });
-  });
-  return announceDueJobs(boss, { ...options, schema: SCHEMA });
 }
 
 function transactionalCalls(
