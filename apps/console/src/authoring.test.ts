@@ -140,6 +140,8 @@ test('the editor works by keyboard: choose, move, undo, add, lint beside the fie
   expect(await steps()).toHaveLength(1);
   await tab.press('Undo');
   expect(await steps()).toEqual(before);
+  // There is nothing more to undo.
+  expect(await page.$eval(':focus', ({ ariaDisabled }) => ariaDisabled)).toBe('true');
 
   await page.select('.add-node select', 'for_loop_node');
   await tab.press('Add');

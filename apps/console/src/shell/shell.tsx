@@ -130,6 +130,14 @@ function Menu() {
           </ul>
         </div>
       ))}
+      <div>
+        <h2>Help</h2>
+        <ul>
+          <li>
+            <a href="/docs/">Documentation</a>
+          </li>
+        </ul>
+      </div>
     </nav>
   );
 }

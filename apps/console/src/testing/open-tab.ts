@@ -112,7 +112,7 @@ function createMoves(page: Page, origin: string, untilComplete: UntilComplete): 
     });
   };
   const press: ConsoleTab['press'] = async (name) => {
-    await page.locator(`::-p-aria([name="${name}"][role="button"])`).click();
+    await enabled(page, `::-p-aria([name="${name}"][role="button"])`).click();
   };
   const rows = '.task-row.body';
   return {
@@ -144,7 +144,7 @@ function createMoves(page: Page, origin: string, untilComplete: UntilComplete): 
       await press('Sign in');
       await untilTitle('Home');
     },
-    submit: () => page.locator('[role=dialog] button[type=submit]').click(),
+    submit: () => enabled(page, '[role=dialog] button[type=submit]').click(),
     async untilRows(count) {
       await page.waitForFunction(
         (selector, wanted) => document.querySelectorAll(selector).length === wanted,
@@ -182,4 +182,9 @@ async function look(page: Page, name: string, states: readonly State[]): Promise
     throw new Error(`${name}, ${state} (${picture}):\n${found.join('\n')}`);
   }
   await enterState(page, states[0] ?? 'light');
+}
+
+/** Waits until the button has an effect, too. */
+function enabled(page: Page, selector: string) {
+  return page.locator(selector).filter((button) => button.ariaDisabled !== 'true');
 }

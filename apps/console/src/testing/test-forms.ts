@@ -180,6 +180,7 @@ export function testForms(stage: () => ConsoleStage): void {
     await tab.fill('Input parameters', '{"login": ["bob"], "count": ["3"]}');
     await tab.submit();
     await tab.untilText('secure_parameters.password, stored encrypted', '[role=alert]');
+    expect(await tab.count('[role=dialog] button:focus')).toBe(1);
     await tab.fill(FIELD, JSON.stringify(SECRETS));
     expect((await send())?.body).toMatchObject({
       task: { input_parameters: { login: ['bob'] }, priority: 2, secure_parameters: SECRETS },

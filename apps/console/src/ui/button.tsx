@@ -6,6 +6,7 @@ interface ButtonProps {
   readonly type?: 'button' | 'submit';
   readonly look?: 'plain' | 'main-action' | 'danger' | 'quiet';
   readonly small?: boolean;
+  /** Without an effect for now. It keeps the focus, unlike a button that the browser disables. */
   readonly disabled?: boolean;
   /** For screen readers, when the text alone does not say what the button acts on. */
   readonly label?: string;
@@ -24,9 +25,12 @@ export function Button({
     <button
       type={type}
       className={buttonClass({ look, small })}
-      disabled={disabled}
+      aria-disabled={disabled || undefined}
       aria-label={label}
-      onClick={onPress}
+      onClick={(event) => {
+        if (disabled) event.preventDefault();
+        else onPress?.();
+      }}
     >
       {children}
     </button>

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { buttonClass, Button } from './button.tsx';
 import { readTexts } from './fields.tsx';
 import { Problem } from './loaded.tsx';
@@ -36,6 +36,11 @@ export function FormDialog(props: FormDialogProps) {
   const [error, setError] = useState<Error | null>(null);
   // While a request hangs, the dialog can be closed; its error is then shown as a message.
   const isLeft = useRef(false);
+  const problem = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // It may be below the fold of a long form.
+    if (error) problem.current?.scrollIntoView({ block: 'nearest' });
+  }, [error]);
   const change = (open: boolean) => {
     isLeft.current = !open;
     if (open) props.onOpen?.();
@@ -74,7 +79,9 @@ export function FormDialog(props: FormDialogProps) {
             }}
           >
             {children}
-            <Problem error={error} />
+            <div ref={problem}>
+              <Problem error={error} />
+            </div>
             <div className="dialog-actions">
               <Dialog.Close className="button">Close</Dialog.Close>
               <Button

@@ -47,10 +47,11 @@ interface ProblemProps {
 /** An error in the server's words, with the ID that the operator's log contains. */
 export function Problem({ error, children }: ProblemProps) {
   if (!error) return null;
+  const words = wordsOf(error);
   const requestId = error instanceof ErrandError ? error.requestId : undefined;
   return (
     <div className="notice bad" role="alert">
-      <p>{wordsOf(error)}</p>
+      <p className={words.includes('\n') ? 'lines' : ''}>{words}</p>
       {requestId !== undefined && <small>For the operator: request {requestId}</small>}
       {children}
     </div>

@@ -39,7 +39,7 @@ export function FormFieldRow(props: FormFieldProps) {
       {words.length > 0 && (
         <div id={`${id}-faults`}>
           {words.map((each) => (
-            <p key={each} className="field-fault" role="alert">
+            <p key={each} className={faultClass(each)} role="alert">
               {each}
             </p>
           ))}
@@ -56,6 +56,8 @@ export function FormFieldRow(props: FormFieldProps) {
     </div>
   );
 }
+
+const faultClass = (words: string) => (words.includes('\n') ? 'field-fault lines' : 'field-fault');
 
 function describe(
   id: string,

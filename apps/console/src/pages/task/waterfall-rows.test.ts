@@ -48,6 +48,22 @@ test('puts the steps of a loop below their iterations, in the order in which the
   expect(iteration).toMatchObject({ start: 100, duration: 150 });
 });
 
+test('puts the checks of a condition into their iterations, and the last one below the loop', () => {
+  const steps = [
+    step(0, 'nodes[0][0]'),
+    step(1, 'nodes[0][0].nodes[0]'),
+    step(2, 'nodes[0][1]', 'skipped'),
+    step(3, 'nodes[1]'),
+  ];
+  expect(shown(steps)).toEqual([
+    ' iteration 1',
+    '  nodes[0][0]',
+    '  nodes[0][0].nodes[0]',
+    'nodes[0][1]',
+    'nodes[1]',
+  ]);
+});
+
 test('nests loops in loops and branches, and puts a step after a loop outside it', () => {
   const steps = [
     step(0, 'nodes[0][0].nodes[0][0].nodes[0]'),

@@ -44,13 +44,19 @@ function iterationsOf(path: string): string[] {
   );
 }
 
+/** A check of a loop's condition begins an iteration, except the check that ends the loop. */
+function iterationsAround({ node_path: path, outcome }: Step): string[] {
+  const around = iterationsOf(path);
+  return around.at(-1) === path && outcome === 'skipped' ? around.slice(0, -1) : around;
+}
+
 /** The steps of an attempt in the order in which they ran, below a row for each iteration. */
 export function layOut(steps: readonly Step[], startedAt: number): WaterfallRow[] {
   const rows: WaterfallRow[] = [];
   let open: readonly OpenIteration[] = [];
   for (const step of steps.toSorted((one, other) => one.sequence - other.sequence)) {
     const start = Date.parse(step.started_at) - startedAt;
-    const around = iterationsOf(step.node_path);
+    const around = iterationsAround(step);
     const common = around.findIndex((path, index) => path !== open[index]?.path);
     const begun =
       common === -1 ? [] : around.slice(common).map((path) => openIteration(path, start));
@@ -60,7 +66,7 @@ export function layOut(steps: readonly Step[], startedAt: number): WaterfallRow[
     rows.push({
       kind: 'step',
       step,
-      depth: depthOf(step.node_path),
+      depth: depthOf(step.node_path) + (around.at(-1) === step.node_path ? 2 : 0),
       start,
       duration: step.duration_ms,
     });
