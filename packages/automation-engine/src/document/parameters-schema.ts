@@ -55,15 +55,21 @@ const totp = z.strictObject({
   allowed_origins: allowedOrigins(),
 });
 
+const NO_REFERENCE =
+  'Refer to a vault, such as {"onepassword": {"vault_name": "Suppliers", "item_name": "Portal", "field_name": "password"}}: the value of a secret must not be in an automation.';
+
 /** The source of a secret. Its value is never part of an automation. */
 export const secureParameterSchema = z
-  .strictObject({
-    onepassword: optionalField(onepassword).describe('A field of an item in 1Password.'),
-    amazon_secrets_manager: optionalField(amazonSecretsManager).describe(
-      'A secret of AWS Secrets Manager.',
-    ),
-    totp: optionalField(totp).describe('One-time codes made from a shared secret.'),
-  })
+  .strictObject(
+    {
+      onepassword: optionalField(onepassword).describe('A field of an item in 1Password.'),
+      amazon_secrets_manager: optionalField(amazonSecretsManager).describe(
+        'A secret of AWS Secrets Manager.',
+      ),
+      totp: optionalField(totp).describe('One-time codes made from a shared secret.'),
+    },
+    { error: ({ code }) => (code === 'invalid_type' ? NO_REFERENCE : undefined) },
+  )
   .superRefine(exactlyOneOf(['onepassword', 'amazon_secrets_manager', 'totp']));
 
 export const parametersSchema = z

@@ -45,6 +45,20 @@ test('fills in the defaults of an automation', () => {
   });
 });
 
+test('says how to refer to a secret instead of writing it down', () => {
+  const automation = {
+    ...automationWith([]),
+    parameters: {
+      input_parameters: {},
+      generated_parameters: {},
+      secure_parameters: { password: ['not-to-be-shown'] },
+    },
+  };
+  const parse = () => parseAutomation(automation);
+  expect(parse).toThrow('Refer to a vault, such as {"onepassword": ');
+  expect(parse).not.toThrow('not-to-be-shown');
+});
+
 describe('defaults of a node', () => {
   const format = { extraction_format: { a: 'str' }, extraction_instructions: 'Read' };
   const judge = { llm: { extraction_instructions: 'Is it there?' } };

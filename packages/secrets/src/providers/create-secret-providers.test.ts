@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { startConnectServer, startSecretsManagerServer, type VaultServer } from '@errand/test-kit';
 import { execFileSync } from 'node:child_process';
@@ -209,6 +211,17 @@ test('names the missing or wrong setting', async () => {
       `has a "${mark}" in its name, which a service account cannot request`,
     );
   }
+});
+
+test('says when the address of the Connect server belongs to another server', async () => {
+  await using other = createServer((_request, response) => response.end('<h1>Sign in</h1>'));
+  other.listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const token = new Secret('token', 'connect-token');
+  credentials = { onepassword: { kind: 'connect', url: `http://127.0.0.1:${port}`, token } };
+  await expect(resolve(inVault())).rejects.toThrow('is not JSON, so it is not from a Connect');
 });
 
 test('reports an unreachable Connect server', async () => {

@@ -90,6 +90,7 @@ async function ask<Answer>(
   } catch (error) {
     if (Error.isError(error) && error.name === 'AbortError') throw error;
     if (Error.isError(error) && error.name === 'TimeoutError') throw error;
+    if (error instanceof SyntaxError) throw refuse(describeStranger(place));
     const status = statusOf(error);
     throw refuse(explain(status, place) + (status === 404 ? ifMissing : ''));
   }
@@ -106,6 +107,11 @@ function statusOf(error: unknown): number | undefined {
 
 /** Where the address of the Connect server is set. */
 const ADDRESS = "ONEPASSWORD_CONNECT_URL, or the connect_url of the account's integration";
+
+/** A proxy or a sign-in page, for example, answers with HTML. */
+function describeStranger(place: string): string {
+  return `the response for ${place} is not JSON, so it is not from a Connect server. Check ${ADDRESS}.`;
+}
 
 function explain(status: number | undefined, place: string): string {
   if (status === undefined) {
