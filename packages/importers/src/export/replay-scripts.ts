@@ -1,8 +1,9 @@
 import { WAIT_MARK } from '../draft/wait-mark.ts';
 
 /**
- * True once the document is loaded and is not being left. It notices a navigation only if it was
- * evaluated in the document before. A download or a page that does not respond can never replace
+ * True once the document is loaded and has not begun to be left for a moment: the navigation of a
+ * form begins only after the step that submits it. It notices a navigation only if it was evaluated
+ * in the document before. A download or a page that does not respond can never replace
  * the document, so it waits for neither longer than ten seconds.
  */
 export const PAGE_IS_THERE = `${WAIT_MARK} (() => {
@@ -16,7 +17,10 @@ export const PAGE_IS_THERE = `${WAIT_MARK} (() => {
     window.navigation?.addEventListener('navigateerror', stay);
   }
   const isLong = (since) => performance.now() - since > 10000;
-  return isLong(window.errandLeftAt) && (document.readyState === 'complete' || isLong(0));
+  // A timer also ends in a tab that is not shown.
+  return new Promise((resolve) => { setTimeout(resolve, 100); }).then(
+    () => isLong(window.errandLeftAt) && (document.readyState === 'complete' || isLong(0)),
+  );
 })()`;
 
 /** An iframe element, and the index of its frame in the format. */
@@ -47,7 +51,8 @@ export const elementIsThere = (css: string): string => `${WAIT_MARK} (() => {
 
 /**
  * Selects options in the list under the pointer, once all of them exist. The format itself selects
- * only one option, by its value.
+ * only one option, by its value. The page learns of it a moment later: the answer of a page that is
+ * being left may be lost. The wait that follows each step is longer than that moment.
  */
 export const selectUnderPointer = (options: readonly string[]): string => `(() => {
   let hovered;
@@ -65,6 +70,9 @@ export const selectUnderPointer = (options: readonly string[]): string => `(() =
   if (wanted.includes(undefined)) return false;
   if (list.multiple) for (const option of list.options) option.selected = wanted.includes(option);
   else wanted[0].selected = true;
-  for (const name of ['input', 'change']) list.dispatchEvent(new Event(name, { bubbles: true }));
+  const tell = () => {
+    for (const name of ['input', 'change']) list.dispatchEvent(new Event(name, { bubbles: true }));
+  };
+  setTimeout(tell, 20);
   return true;
 })()`;
