@@ -30,6 +30,7 @@ test.each([
   ],
   ['post_processing_nodes[0]', 'post_processing_nodes is empty'],
   ['click', 'is not the path of a node'],
+  ['nodes[00]', 'is not the path of a node'],
 ])('422 when until is %s, which leads to no node', async (until, problem) => {
   const response = await app.post(PATH, { automation: nested, until }).expect(422);
   expect(response.body.detail).toEqual([

@@ -3,8 +3,9 @@ import type { Automation } from './automation-schema.ts';
 import type { Node } from './nodes/node.ts';
 import { childLists } from './nodes/walk-nodes.ts';
 
-const START = /^(nodes|post_processing_nodes)\[(\d{1,6})\](?:\[(\d{1,6})\])?/;
-const NEXT = /^\.(nodes|reset_nodes|if_nodes|else_nodes)\[(\d{1,6})\](?:\[(\d{1,6})\])?/;
+const START = /^(nodes|post_processing_nodes)\[(0|[1-9]\d{0,5})\](?:\[(0|[1-9]\d{0,5})\])?/;
+const NEXT =
+  /^\.(nodes|reset_nodes|if_nodes|else_nodes)\[(0|[1-9]\d{0,5})\](?:\[(0|[1-9]\d{0,5})\])?/;
 
 /** A path matches no node of the automation. */
 export class NodePathError extends AutomationError {

@@ -199,10 +199,23 @@ function mapExpect(chain: Chain, state: ScriptState): Mapping {
   return inTab(tab, state, () => mapExpectation({ locator, matcher, isNegated, state }));
 }
 
-/** Settings of tests; steps in `test.step` are read by the caller. */
+/** Settings of tests; the functions of tests, hooks and `test.step` are read by the caller. */
 function mapTestCall({ steps: [call] }: Chain, state: ScriptState): Mapping {
   if (call?.name === 'use') return applyContextOptions(call, state);
+  if (call && hasUnreadSteps(call)) {
+    return skipped(
+      'Its steps are not in this text, or cannot be read: import the function itself.',
+    );
+  }
   return setup('A setting of the test runner.');
+}
+
+/** Whether a test, a hook or a step is given code that the caller did not read. */
+function hasUnreadSteps({ name, values = [] }: CodeStep): boolean {
+  const isHook = /^(?:before|after)_(?:each|all)$/.test(name);
+  // The first value of a test is its title, and that of `test.skip` may be a condition.
+  const given = isHook ? values : values.slice(1);
+  return given.some(({ kind }) => kind === 'chain' || kind === 'other');
 }
 
 function applyContextOptions(call: CodeStep, state: ScriptState): Mapping {

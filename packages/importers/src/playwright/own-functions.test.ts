@@ -34,3 +34,26 @@ with sync_playwright() as playwright:
     { assertion_action: { expect: { assertion: 'to_have_text', expected: 'done' } } },
   ]);
 });
+
+test('reports tests, hooks and steps whose functions are not in the text', () => {
+  const text = `import { test } from '@playwright/test';
+    import { login, prepare } from './steps';
+    test.setTimeout(3000);
+    test.skip(process.env.CI === '1', 'not there');
+    test.beforeEach(prepare);
+    test('a', login);
+    test('b', { tag: '@slow' }, helpers.body);
+    test.step('c', login);
+    test.only('d', login);`;
+  const [recording] = importPlaywright(text).recordings;
+  const skipped = recording?.report.filter(({ outcome }) => outcome === 'skipped') ?? [];
+  expect(skipped.map(({ line }) => line)).toEqual([5, 6, 7, 8, 9]);
+  expect(skipped[0]?.why).toContain('not in this text');
+});
+
+test('does not take a test with a typing error for a setting', () => {
+  const text = `import { test } from '@playwright/test';
+    test('a', async ({ page }) > { await page.goto('https://a.example/'); });`;
+  const [recording] = importPlaywright(text).recordings;
+  expect(recording?.report.map(({ outcome }) => outcome)).toEqual(['skipped']);
+});
