@@ -1,4 +1,4 @@
-import { createLogger, findFreePort, listen } from '@errand/app-runtime';
+import { findFreePort, listen } from '@errand/app-runtime';
 import { pollUntil } from '@errand/test-kit';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ import type { SlotBrowsers } from './slot-browsers.ts';
 import { lease } from './browser/testing/lease.ts';
 import { endWindowManager, grantClipboard, windowsOn } from './browser/testing/on-display.ts';
 import { loadRunnerConfig } from './testing/load-runner-config.ts';
+import { createNoteLogger } from './testing/note-logger.ts';
 
 const live = new AbortController().signal;
 const limits = { maxTasks: 100, maxMemoryBytes: 64 * 1024 ** 3 };
@@ -19,11 +20,7 @@ const limits = { maxTasks: 100, maxMemoryBytes: 64 * 1024 ** 3 };
 const owned = new AsyncDisposableStack();
 const directory = mkdtempSync(join(tmpdir(), 'errand-slot-'));
 owned.defer(() => rmSync(directory, { recursive: true, force: true }));
-/** What the runner has logged at level info. */
-const notes: unknown[][] = [];
-const logger = Object.assign(createLogger({ name: 'test', level: 'error' }), {
-  info: (...line: unknown[]) => void notes.push(line),
-});
+const { logger, notes } = createNoteLogger();
 let runner: Awaited<ReturnType<typeof prepareRunner>>;
 let site: string;
 /** Requests for the file that browsers may cache. */

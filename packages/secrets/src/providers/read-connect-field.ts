@@ -108,7 +108,7 @@ function statusOf(error: unknown): number | undefined {
 /** Where the address of the Connect server is set. */
 const ADDRESS = "ONEPASSWORD_CONNECT_URL, or the connect_url of the account's integration";
 
-/** A proxy or a sign-in page, for example, answers with HTML. */
+/** For example, a proxy has responded with a sign-in page. */
 function describeStranger(place: string): string {
   return `the response for ${place} is not JSON, so it is not from a Connect server. Check ${ADDRESS}.`;
 }

@@ -1,4 +1,4 @@
-import { createLogger, listen } from '@errand/app-runtime';
+import { listen } from '@errand/app-runtime';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { openSession } from './open-session.ts';
 import type { BrowserSession } from './session.ts';
 import { createSlotDisplays } from './slot-displays.ts';
 import { endWindowManager, grantClipboard, onDisplay, windowsOn } from './testing/on-display.ts';
+import { createNoteLogger } from '../testing/note-logger.ts';
 import { optionsIn } from '../testing/options-in.ts';
 
 const live = new AbortController().signal;
@@ -15,11 +16,7 @@ const live = new AbortController().signal;
 const owned = new AsyncDisposableStack();
 const directory = mkdtempSync(join(tmpdir(), 'errand-displays-'));
 owned.defer(() => rmSync(directory, { recursive: true, force: true }));
-/** What is logged at level info. */
-const notes: unknown[][] = [];
-const logger = Object.assign(createLogger({ name: 'test', level: 'error' }), {
-  info: (...line: unknown[]) => void notes.push(line),
-});
+const { logger, notes } = createNoteLogger();
 const options = { ...optionsIn(directory), logger };
 let site: string;
 beforeAll(async () => {
