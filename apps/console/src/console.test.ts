@@ -11,6 +11,7 @@ import { testForms } from './testing/test-forms.ts';
 import { testNavigation } from './testing/test-navigation.ts';
 import { testOddInputs } from './testing/test-odd-inputs.ts';
 import { testSigningOut } from './testing/test-signing-out.ts';
+import { testSteps } from './testing/test-steps.ts';
 import { testTaskList } from './testing/test-task-list.ts';
 
 const MOST_STOPS = 30;
@@ -221,6 +222,7 @@ test('the set-up page shows a consumer how to submit, and tests their receiver',
 });
 
 testForms(() => stage);
+testSteps(() => stage);
 
 test('an operator compares versions, rolls back, pauses, redelivers and creates a key', async () => {
   const { tab } = stage;

@@ -126,6 +126,17 @@ export function testForms(stage: () => ConsoleStage): void {
     const { tab } = stage();
     await tab.go(`/recordings/${recordingId}/edit`, 'Edit secretive');
     await tab.press('Save');
+    await tab.untilText('nothing has changed since version 1', '.tell');
+    // A new step to click an element lacks its locator.
+    await tab.press('Add');
+    await tab.untilText('it cannot be saved yet', '.page-head');
+    await tab.press('Save');
+    await tab.untilText('the check found an error', '.tell');
+    await tab.page.select('::-p-aria([name="New step"])', 'interaction_action.go_back');
+    await tab.press('Undo');
+    await tab.press('Add');
+    await tab.untilText('No problems found', '.page-head');
+    await tab.press('Save');
     await tab.page.waitForSelector('select[name=share]');
     await tab.page.select('select[name=share]', '25');
     await tab.page.$eval('[role=dialog] details', (details) => details.setAttribute('open', ''));

@@ -1,7 +1,7 @@
 /** Why the result on a stored page may differ from the result on the page itself. */
 export const DOUBTS = {
   role: (role: string) =>
-    `Not every element with the role ${role} is stored, so the page may have more.`,
+    `The snapshot keeps only some elements with the role ${role}, so the page may have more.`,
   text: 'Only names and texts are stored, not the elements around them, so the page may have more or fewer.',
   label:
     'The stored page does not say whether a name is a label, a placeholder or a title, so the page may have more or fewer.',

@@ -75,7 +75,9 @@ const doubts = (command: string) => {
 test('says why the page itself may have more or fewer', () => {
   expect(doubts('get_by_role("checkbox")')).toBe('');
   expect(doubts('get_by_role("textbox", name="Email").first')).toBe('');
-  expect(doubts('get_by_role("row")')).toContain('Not every element with the role row is stored');
+  expect(doubts('get_by_role("row")')).toContain(
+    'The snapshot keeps only some elements with the role row',
+  );
   expect(doubts('get_by_role("button").filter(has=get_by_role("row"))')).toContain('role row');
   expect(doubts('get_by_text("Total")')).toContain('Only names and texts are stored');
   expect(doubts('get_by_label("Email")')).toContain('a label, a placeholder or a title');

@@ -9,7 +9,7 @@ import { SaveVersion } from './save-version.tsx';
 interface EditorActionsProps {
   readonly draft: Draft;
   readonly recording: ErrandSchemas['Recording'];
-  /** Why some text is not in the draft; empty if all text is. */
+  /** Why the draft cannot be saved now; empty if it can. */
   readonly problem: string;
   readonly onSaved: (version: number) => void;
 }
@@ -36,10 +36,7 @@ export function EditorActions({ draft, recording, problem, onSaved }: EditorActi
         <SaveVersion recording={recording} automation={draft.automation} onSaved={onSaved} />
       )}
       {mayChange && problem !== '' && (
-        <Button
-          look="main-action"
-          onPress={() => tell(`Not saved: some text is not applied. ${problem}`)}
-        >
+        <Button look="main-action" onPress={() => tell(`Not saved: ${problem}`)}>
           Save
         </Button>
       )}

@@ -114,7 +114,7 @@ function Editor({ recording: current, known, onSaved }: EditorProps) {
         <EditorActions
           draft={draft}
           recording={recording}
-          problem={unapplied.problem}
+          problem={whyNotSaved({ recording, isChanged, unapplied: unapplied.problem, check })}
           onSaved={onSaved}
         />
       }
@@ -161,6 +161,21 @@ function Editor({ recording: current, known, onSaved }: EditorProps) {
       </FormSessionContext>
     </Page>
   );
+}
+
+interface Unsaved {
+  readonly recording: ErrandSchemas['Recording'];
+  readonly isChanged: boolean;
+  readonly unapplied: string;
+  readonly check: ReturnType<typeof useCheck>;
+}
+
+/** Empty if there is something to save and no known reason against it. */
+function whyNotSaved({ recording, isChanged, unapplied, check }: Unsaved): string {
+  if (unapplied !== '') return `some text is not applied. ${unapplied}`;
+  if (!isChanged) return `nothing has changed since version ${recording.version}.`;
+  const [first] = check.data?.faults.filter(({ kind }) => kind === 'error') ?? [];
+  return first && check.isCurrent ? `the check found an error. ${first.message}` : '';
 }
 
 function describeCheck({ data, error, isCurrent }: ReturnType<typeof useCheck>): string {

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { formatName } from '../../ui/format.ts';
+import { rowAfter } from '../../ui/row-after.ts';
 import { tell } from '../../ui/tell.ts';
 import { type NodeRow, sameKey } from './draft/automation-draft.ts';
 import type { Direction } from './draft/change-nodes.ts';
@@ -106,13 +107,6 @@ export function NodeList({ draft, rows, kinds, faults, position }: NodeListProps
       </p>
     </div>
   );
-}
-
-function rowAfter(key: string, chosen: number, rows: readonly NodeRow[]): NodeRow | undefined {
-  if (key === 'ArrowDown') return rows[Math.min(chosen + 1, rows.length - 1)];
-  if (key === 'ArrowUp') return rows[Math.max(chosen - 1, 0)];
-  if (key === 'Home') return rows[0];
-  return key === 'End' ? rows.at(-1) : undefined;
 }
 
 interface RowProps {

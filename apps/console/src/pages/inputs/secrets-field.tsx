@@ -1,6 +1,7 @@
-import { dataOf, type Errand } from '@errand/client';
+import { dataOf, type Errand, type ErrandSchemas } from '@errand/client';
 import { useQuery } from '@tanstack/react-query';
 import { useErrand } from '../../api/errand-context.ts';
+import { readVersion } from '../../api/read-version.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { LABEL } from './read-secrets.ts';
 
@@ -35,7 +36,7 @@ export function SecretsField({ declared, unless = '', mustFill = true }: Secrets
           {isRequired ? `Needed: ${open.join(', ')}. ` : `Optional. ${unless}`}
           {declared &&
             !isRequired &&
-            `The recording has ${names.map(([name]) => name).join(', ')}. `}
+            `Secrets that the recording uses: ${names.map(([name]) => name).join(', ')}. `}
           JSON that says where each secret is, such as <code>{EXAMPLE}</code>
         </>
       }
@@ -66,21 +67,13 @@ async function readDeclared(
   { recordingId, version }: Pick<RecordingSecretsProps, 'recordingId' | 'version'>,
   signal: AbortSignal,
 ): Promise<Declared> {
-  const path = { recording_id: recordingId };
-  const { automation } =
-    version === undefined
-      ? (
-          await dataOf(
-            errand.api.GET('/api/v1/recordings/{recording_id}', { params: { path }, signal }),
-          )
-        ).recording
-      : (
-          await dataOf(
-            errand.api.GET('/api/v1/recordings/{recording_id}/versions/{version}', {
-              params: { path: { ...path, version: String(version) } },
-              signal,
-            }),
-          )
-        ).version;
-  return automation.parameters.secure_parameters ?? {};
+  if (version !== undefined) {
+    return declaredIn(await readVersion(errand, { recordingId, version, signal }));
+  }
+  const params = { path: { recording_id: recordingId } };
+  const answer = errand.api.GET('/api/v1/recordings/{recording_id}', { params, signal });
+  return declaredIn((await dataOf(answer)).recording.automation);
 }
+
+const declaredIn = ({ parameters }: ErrandSchemas['Automation']): Declared =>
+  parameters.secure_parameters ?? {};

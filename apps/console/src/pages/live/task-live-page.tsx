@@ -16,6 +16,7 @@ import { OpenTrace } from '../task/open-trace.tsx';
 import type { TaskDetail } from '../task/task-detail.ts';
 import { TaskFiles } from '../task/task-files.tsx';
 import { useFollowedTask } from '../task/use-followed-task.ts';
+import { useStepTargets } from '../task/use-step-targets.ts';
 import { Waterfall } from '../task/waterfall.tsx';
 import { readVariables } from './read-variables.ts';
 
@@ -77,6 +78,7 @@ function Live({ task }: LiveProps) {
 
 /** What is left of a task that can no longer be watched. */
 function Ended({ task }: LiveProps) {
+  const targetOf = useStepTargets(task);
   const last = task.steps.findLast(({ screenshot_url: url }) => url)?.screenshot_url;
   return (
     <>
@@ -92,7 +94,7 @@ function Ended({ task }: LiveProps) {
         </Link>
       </div>
       {last && <img className="last-picture" src={last} alt="The screen at the last step" />}
-      <Waterfall task={task} shown={undefined} />
+      <Waterfall task={task} targetOf={targetOf} shown={undefined} />
       <Section title="Files">
         <TaskFiles task={task} />
       </Section>

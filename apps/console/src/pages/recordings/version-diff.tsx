@@ -1,6 +1,6 @@
-import { dataOf, type Errand } from '@errand/client';
 import { useQuery } from '@tanstack/react-query';
 import { useErrand } from '../../api/errand-context.ts';
+import { readVersion } from '../../api/read-version.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { compareJson, type DiffLine } from './compare-json.ts';
 
@@ -71,18 +71,4 @@ function Line({ line: { kind, text } }: LineProps) {
       <span>{text}</span>
     </div>
   );
-}
-
-interface Wanted {
-  readonly recordingId: string;
-  readonly version: number;
-  readonly signal: AbortSignal;
-}
-
-async function readVersion(errand: Errand, { recordingId, version, signal }: Wanted) {
-  const params = { path: { recording_id: recordingId, version: String(version) } };
-  const answer = await dataOf(
-    errand.api.GET('/api/v1/recordings/{recording_id}/versions/{version}', { params, signal }),
-  );
-  return answer.version.automation;
 }

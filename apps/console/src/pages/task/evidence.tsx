@@ -4,6 +4,7 @@ import { Code } from '../../ui/code.tsx';
 import { Facts } from '../../ui/fact.tsx';
 import { formatDuration, formatMoment, formatKind, formatName } from '../../ui/format.ts';
 import { Problem } from '../../ui/loaded.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { type NetworkCall, NetworkCalls } from './network-calls.tsx';
 import { SnapshotTrial } from './snapshot-trial.tsx';
 import type { Step } from './waterfall-rows.ts';
@@ -19,6 +20,8 @@ interface PageEvidence {
 
 interface EvidenceProps {
   readonly step: Step;
+  /** What the step acts on; empty if unknown. */
+  readonly target: string;
   /** Shown above, so not repeated here. */
   readonly taskError: string | null;
   /** Button that opens a session at the step. */
@@ -26,12 +29,13 @@ interface EvidenceProps {
 }
 
 /** What a step did and what the page looked like. */
-export function Evidence({ step, taskError, openSession }: EvidenceProps) {
+export function Evidence({ step, target, taskError, openSession }: EvidenceProps) {
   return (
     <section className="card evidence" aria-label="The chosen step">
       <div>
         <h2>{formatKind(step.kind)}</h2>
         <p className="mono soft wrap">{step.node_path}</p>
+        {target !== '' && <p className="mono wrap">{target}</p>}
       </div>
       {step.error_message !== null && step.error_message !== taskError && (
         <div className="notice bad">
@@ -41,13 +45,10 @@ export function Evidence({ step, taskError, openSession }: EvidenceProps) {
       )}
       {step.reason !== null && <div className="notice">{step.reason}</div>}
       {step.screenshot_url && (
-        <a href={step.screenshot_url} target="_blank" rel="noreferrer">
-          <img
-            key={step.screenshot_url}
-            src={step.screenshot_url}
-            alt={`The screen at this step: ${formatKind(step.kind)}, ${step.outcome}`}
-          />
-        </a>
+        <Picture
+          url={step.screenshot_url}
+          description={`The screen at this step: ${formatKind(step.kind)}, ${step.outcome}`}
+        />
       )}
       <Facts
         facts={[

@@ -51,8 +51,13 @@ function RunAgain({ task }: ActionsProps) {
   return (
     <RunTask
       label="Run again"
-      text="A new task with the current version of the recording. It has no callback of its own, and its trace follows the default setting. Secrets that are not given are those of the recording."
-      secrets={<RecordingSecrets recordingId={task.recording_id} />}
+      text="A new task with the current version of the recording. It has no callback of its own, and its trace follows the default setting."
+      secrets={
+        <RecordingSecrets
+          recordingId={task.recording_id}
+          unless="Secrets that are not given are those of the recording. "
+        />
+      }
       inputs={task.input_parameters}
       fileNames={task.input_files.map(({ name }) => name)}
       settings={{

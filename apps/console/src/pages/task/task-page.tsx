@@ -13,6 +13,7 @@ import { OpenAtStep, TaskActions } from './task-actions.tsx';
 import { TaskTabs } from './task-tabs.tsx';
 import { readTaskView } from './task-view.ts';
 import { useFollowedTask } from './use-followed-task.ts';
+import { useStepTargets } from './use-step-targets.ts';
 import { Waterfall } from './waterfall.tsx';
 import { stepKey, type Step } from './waterfall-rows.ts';
 import { WhyWaiting } from './why-waiting.tsx';
@@ -46,6 +47,7 @@ interface TaskProps {
 function TaskFound({ task }: TaskProps) {
   const { step: chosen, tab } = route.useSearch({ select: readTaskView });
   const step = task.steps.find((each) => stepKey(each) === chosen) ?? mostTelling(task.steps);
+  const targetOf = useStepTargets(task);
   const isOpen = task.completed_at === null;
   return (
     <Page
@@ -80,9 +82,10 @@ function TaskFound({ task }: TaskProps) {
       <div className={step ? 'task-grid' : ''}>
         {step && (
           <>
-            <Waterfall task={task} shown={step} />
+            <Waterfall task={task} targetOf={targetOf} shown={step} />
             <Evidence
               step={step}
+              target={targetOf(step)}
               taskError={task.error}
               openSession={<OpenAtStep task={task} step={step} />}
             />
@@ -112,7 +115,7 @@ function TaskFacts({ task }: TaskProps) {
           ['Submitted', <When key="created" time={created} />],
           ['Waited', formatDuration(between(created, taken))],
           ['Took', formatDuration(between(started, task.completed_at))],
-          ['Attempts', `${task.attempts.length} of at most ${task.max_retries + 1}`],
+          ['Attempts', `${task.attempts.length} of up to ${task.max_retries + 1}`],
           [
             'Recording',
             <Link

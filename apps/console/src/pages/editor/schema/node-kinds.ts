@@ -103,7 +103,18 @@ const TELLING = [
 
 /** What a node acts on: its locator, URL or condition. Empty if it has none. */
 export function describeNode(kind: NodeKind | undefined, node: Json): string {
-  const own = valueAt(node, kind?.path ?? []) as Json | undefined;
+  return describeFields(valueAt(node, kind?.path ?? []) as Json | undefined);
+}
+
+/** What the node of a finished step acts on. `kindName` is the `kind` of the step. */
+export function describeStep(kindName: string, node: Json): string {
+  const group = Object.keys(node).find((key) => key.endsWith('_action') && isObject(node[key]));
+  if (group === undefined) return describeFields(node);
+  const own = node[group] as Json;
+  return describeFields(isObject(own[kindName]) ? (own[kindName] as Json) : own);
+}
+
+function describeFields(own: Json | undefined): string {
   const telling = TELLING.map((name) => own?.[name]).find(
     (value) => value !== undefined && value !== null && value !== '',
   );
