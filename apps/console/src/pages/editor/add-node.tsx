@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { formatName } from '../../ui/format.ts';
-import type { NodeRow, Path } from './draft/automation-draft.ts';
+import type { Path } from '../nodes/paths.ts';
+import type { NodeRow } from './draft/automation-draft.ts';
 import type { Draft } from './draft/use-draft.ts';
 import { innerListsOf } from './schema/change-kind.ts';
 import { kindOf, newNode, type NodeKind } from './schema/node-kinds.ts';

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
-import { type Automation, sameKey, valueAt } from './draft/automation-draft.ts';
+import { valueAt } from '../nodes/paths.ts';
+import { type Automation, sameKey } from './draft/automation-draft.ts';
 import type { Draft } from './draft/use-draft.ts';
 import { JsonPane } from './json-pane.tsx';
 import { type Fault, faultsAt } from './use-check.ts';

@@ -10,7 +10,7 @@ import { type Diagnostic, forEachDiagnostic, linter, setDiagnostics } from '@cod
 import { type EditorState, Transaction } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import type { Path } from './draft/automation-draft.ts';
+import type { Path } from '../nodes/paths.ts';
 import type { Fault } from './use-check.ts';
 
 export interface JsonEditor {

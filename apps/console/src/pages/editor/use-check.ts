@@ -2,7 +2,8 @@ import { dataOf, type ErrandSchemas } from '@errand/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useErrand } from '../../api/errand-context.ts';
-import type { Automation, Path } from './draft/automation-draft.ts';
+import type { Path } from '../nodes/paths.ts';
+import type { Automation } from './draft/automation-draft.ts';
 
 /** Delay after the last change. */
 const PAUSE_MS = 400;

@@ -1,10 +1,5 @@
-import {
-  type Automation,
-  type Json,
-  pathOfWire,
-  replaceAt,
-  valueAt,
-} from '../editor/draft/automation-draft.ts';
+import { type Automation, replaceAt } from '../editor/draft/automation-draft.ts';
+import { type Json, pathOfWire, valueAt } from '../nodes/paths.ts';
 
 interface Choice {
   readonly nodePath: string;

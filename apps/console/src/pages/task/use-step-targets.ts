@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useErrand } from '../../api/errand-context.ts';
 import { readVersion } from '../../api/read-version.ts';
-import { type Json, pathOfWire, valueAt } from '../editor/draft/automation-draft.ts';
-import { describeStep } from '../editor/schema/node-kinds.ts';
+import { describeStep } from '../nodes/describe-node.ts';
+import { isObject, pathOfWire, valueAt } from '../nodes/paths.ts';
 import type { TaskDetail } from './task-detail.ts';
 import type { Step } from './waterfall-rows.ts';
 
@@ -27,6 +27,6 @@ export function useStepTargets({
   });
   return ({ kind, node_path: path }) => {
     const node = valueAt(automation, pathOfWire(path));
-    return typeof node === 'object' && node !== null ? describeStep(kind, node as Json) : '';
+    return isObject(node) ? describeStep(kind, node) : '';
   };
 }

@@ -1,9 +1,7 @@
 import type { ErrandSchemas } from '@errand/client';
+import { isObject, type Json, type Path } from '../../nodes/paths.ts';
 
 export type Automation = ErrandSchemas['Automation'];
-export type Json = Readonly<Record<string, unknown>>;
-/** Member names and positions, such as `['nodes', 2, 'if_nodes', 0]`. */
-export type Path = readonly (string | number)[];
 
 /** Lists of nodes inside a node, with their labels in the list of steps. */
 const INNER_LISTS = {
@@ -23,9 +21,6 @@ export interface NodeRow {
   /** Heading above the first node of an inner list, or of the post-processing list. */
   readonly listName?: string;
 }
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const sameKey = (path: Path): string => JSON.stringify(path);
 
@@ -63,21 +58,6 @@ function listOf(
       ),
     ];
   });
-}
-
-/** The path that a wire path names, without iterations: `nodes[3][7].nodes[1]` is in node 3. */
-export function pathOfWire(wirePath: string): Path {
-  return wirePath.split('.').flatMap((part) => {
-    const { list, index } = /^(?<list>\w+)\[(?<index>\d+)\]/.exec(part)?.groups ?? {};
-    return list === undefined ? [] : [list, Number(index)];
-  });
-}
-
-export function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>(
-    (at, key) => (typeof at === 'object' && at !== null ? (at as Json)[key] : undefined),
-    value,
-  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { type Automation, listNodes, pathOfWire, replaceAt } from './automation-draft.ts';
+import { pathOfWire } from '../../nodes/paths.ts';
+import { type Automation, listNodes, replaceAt } from './automation-draft.ts';
 import { insertNode, moveNode, removeNode } from './change-nodes.ts';
 
 const sleep = (seconds: number) => ({ sleep_action: { sleep_time: seconds } });

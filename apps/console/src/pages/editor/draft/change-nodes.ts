@@ -1,4 +1,5 @@
-import { type Automation, type Json, type Path, replaceAt, valueAt } from './automation-draft.ts';
+import { type Json, type Path, valueAt } from '../../nodes/paths.ts';
+import { type Automation, replaceAt } from './automation-draft.ts';
 
 export interface Changed {
   readonly automation: Automation;

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
-import { type Automation, type Json, type Path, replaceAt, sameKey } from './automation-draft.ts';
+import type { Json, Path } from '../../nodes/paths.ts';
+import { type Automation, replaceAt, sameKey } from './automation-draft.ts';
 import { type Changed, type Direction, insertNode, moveNode, removeNode } from './change-nodes.ts';
 
 /** Maximum number of changes that can be undone. */

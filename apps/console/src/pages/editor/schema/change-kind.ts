@@ -1,4 +1,4 @@
-import type { Json } from '../draft/automation-draft.ts';
+import type { Json } from '../../nodes/paths.ts';
 import { newNode, type NodeKind } from './node-kinds.ts';
 
 const INNER = ['nodes', 'reset_nodes', 'if_nodes', 'else_nodes'] as const;

@@ -1,4 +1,4 @@
-import type { Path } from '../draft/automation-draft.ts';
+import type { Path } from '../../nodes/paths.ts';
 import type { NodeKind } from './node-kinds.ts';
 import { referenceOf, type Schema, type Schemas, typesOf } from './schema.ts';
 

@@ -1,4 +1,5 @@
-import { type Json, type Path, valueAt } from '../draft/automation-draft.ts';
+import { describeFields } from '../../nodes/describe-node.ts';
+import { isObject, type Json, type Path, valueAt } from '../../nodes/paths.ts';
 import { referenceOf, type Schema, type Schemas } from './schema.ts';
 
 /** One kind of node, and where its fields are in the node. */
@@ -42,8 +43,6 @@ export function listKinds(schemas: Schemas): NodeKind[] {
   return [...actions, ...others];
 }
 
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
-
 /** The kind of a node; undefined for a node without an action. */
 export function kindOf(kinds: readonly NodeKind[], node: Json): NodeKind | undefined {
   const type = node['type'] === 'action_node' ? undefined : (node['type'] ?? impliedType(node));
@@ -83,41 +82,7 @@ function emptyValue(schema: Schema): unknown {
   return type === 'boolean' ? false : '';
 }
 
-/** The first of these that a node has says what the node acts on. */
-const TELLING = [
-  'command',
-  'locator',
-  'xpath',
-  'url',
-  'condition',
-  'variable_name',
-  'expression',
-  'sleep_time',
-  'keyword',
-  'handler',
-  'goal',
-  'task',
-  'prompt',
-  'name',
-] as const;
-
 /** What a node acts on: its locator, URL or condition. Empty if it has none. */
 export function describeNode(kind: NodeKind | undefined, node: Json): string {
   return describeFields(valueAt(node, kind?.path ?? []) as Json | undefined);
-}
-
-/** What the node of a finished step acts on. `kindName` is the `kind` of the step. */
-export function describeStep(kindName: string, node: Json): string {
-  const group = Object.keys(node).find((key) => key.endsWith('_action') && isObject(node[key]));
-  if (group === undefined) return describeFields(node);
-  const own = node[group] as Json;
-  return describeFields(isObject(own[kindName]) ? (own[kindName] as Json) : own);
-}
-
-function describeFields(own: Json | undefined): string {
-  const telling = TELLING.map((name) => own?.[name]).find(
-    (value) => value !== undefined && value !== null && value !== '',
-  );
-  if (telling === undefined) return '';
-  return typeof telling === 'string' ? telling : JSON.stringify(telling);
 }
