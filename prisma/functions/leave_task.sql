@@ -92,8 +92,10 @@ BEGIN
     WHEN ending IN ('success', 'cancelled') THEN ending
     ELSE 'failed' END;
   IF ending = 'lost' THEN
-    failure := format('Worker "%s" stopped renewing its lease%s.', holder, CASE WHEN status = 'failed'
-      THEN format(', and no retry is left (%s of %s used)', task.infrastructure_retries, task.max_retries) ELSE '' END);
+    failure := format('Worker "%s" stopped renewing its lease%s.', holder, CASE
+      WHEN status <> 'failed' OR task.kind = 'session' THEN ''
+      WHEN task.max_retries = 0 THEN ', and the task may not be retried (max_retries 0)'
+      ELSE format(', and no retry is left (%s of %s used)', task.infrastructure_retries, task.max_retries) END);
   ELSIF ending = 'timeout' THEN
     failure := format('The attempt lasted longer than max_timeout_in_minutes (%s) and worker "%s" did not end it within %s s.',
       task.max_timeout_in_minutes, holder, report->>'grace_seconds');

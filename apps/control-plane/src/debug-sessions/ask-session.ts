@@ -66,10 +66,12 @@ export async function askSession(
     const answer = await takeAnswer(dependencies, owned.sessionId, number);
     if (answer) return answer;
   }
-  const late = await abandon(dependencies, owned.sessionId, number);
-  if (late) return late;
+  const abandoned = await abandon(dependencies, owned.sessionId, number);
+  if (abandoned.answer) return abandoned.answer;
   if (signal.aborted) throw new CommandInterruptedError(owned.sessionId, number);
-  throw new CommandUnfinishedError(owned.sessionId, number, longestSeconds);
+  const { isOpening } = abandoned;
+  const unfinished = { command: number, seconds: longestSeconds, isOpening };
+  throw new CommandUnfinishedError(owned.sessionId, unfinished);
 }
 
 /** Cancelling must reach a session that waits for a click, and one with many commands. */
@@ -150,13 +152,16 @@ async function abandon(
   dependencies: CommandDependencies,
   sessionId: string,
   number: number,
-): Promise<CommandAnswer | undefined> {
-  const { rowCount } = await dependencies.database.pool.query(
+): Promise<{ readonly answer?: CommandAnswer | undefined; readonly isOpening: boolean }> {
+  const { rows } = await dependencies.database.pool.query<{ is_opening: boolean }>(
     `UPDATE session_commands SET is_abandoned = true
-     WHERE task_id = $1 AND number = $2 AND answered_at IS NULL`,
+     WHERE task_id = $1 AND number = $2 AND answered_at IS NULL
+     RETURNING (SELECT state IS NULL FROM debug_sessions s WHERE s.task_id = $1) is_opening`,
     [sessionId, number],
   );
-  return rowCount === 1 ? undefined : takeAnswer(dependencies, sessionId, number);
+  const [abandoned] = rows;
+  if (abandoned) return { isOpening: abandoned.is_opening };
+  return { answer: await takeAnswer(dependencies, sessionId, number), isOpening: false };
 }
 
 function openAnswer(sealer: Sealer, sessionId: string, sealed: string): CommandAnswer {

@@ -60,14 +60,24 @@ export class TooManyCommandsError extends DomainError {
   }
 }
 
+interface UnfinishedCommand {
+  readonly command: number;
+  readonly seconds: number;
+  /** Whether the session was not ready yet. */
+  readonly isOpening: boolean;
+}
+
 /** The command runs longer than a response may take, and continues. */
 export class CommandUnfinishedError extends DomainError {
   readonly code = 'command-unfinished';
   readonly status = 504;
 
-  constructor(sessionId: string, command: number, seconds: number) {
+  constructor(sessionId: string, { command, seconds, isOpening }: Readonly<UnfinishedCommand>) {
+    const what = isOpening
+      ? `Command ${command} has not begun within ${seconds} seconds, because the session is still opening: a worker with a free slot has to take it. The command begins when the session is ready`
+      : `Command ${command} has not ended within ${seconds} seconds and continues`;
     super(
-      `Command ${command} has not ended within ${seconds} seconds and continues: its end is an event of the session (GET /api/v1/sessions/${sessionId}/events).`,
+      `${what}: its end is an event of the session (GET /api/v1/sessions/${sessionId}/events).`,
     );
   }
 }

@@ -302,6 +302,8 @@ test('504 when a command takes too long: it continues, and its answer is not kep
   const owned = { accountId: app.accountId, sessionId: session.id };
   const command = { kind: 'snapshot', body: {}, signal: new AbortController().signal } as const;
   const { debugSessions } = app.dependencies;
+  // While it waits for a worker, no state is reported.
+  await query("UPDATE debug_sessions SET state = 'busy'");
   await expect(
     debugSessions.ask(owned, { ...command, longestSeconds: 0.05 }),
   ).rejects.toMatchObject({
@@ -313,4 +315,10 @@ test('504 when a command takes too long: it continues, and its answer is not kep
   expect(await query('SELECT answer, request FROM session_commands')).toEqual([
     { answer: null, request: null },
   ]);
+  await query('UPDATE debug_sessions SET state = NULL');
+  await expect(
+    debugSessions.ask(owned, { ...command, longestSeconds: 0.05 }),
+  ).rejects.toMatchObject({
+    message: expect.stringMatching(/^Command 2 has not begun .* the session is still opening:/),
+  });
 });

@@ -109,6 +109,18 @@ test('fails a task with an explanation when its lease is lost once too often', a
   expect(await claimNow(stores.leases)).toBeUndefined();
 });
 
+test('a task without retries fails at the first lost lease and says so', async () => {
+  const { taskId } = await stores.tasks.submit(accountId, orderOf());
+  await stores.database.pool.query('UPDATE tasks SET max_retries = 0');
+  await expire(stores, await begin());
+  await stores.leases.takeBackLost();
+  expect(await stores.tasks.getDetail(accountId, taskId)).toMatchObject({
+    status: 'failed',
+    error:
+      'Worker "worker-1" stopped renewing its lease, and the task may not be retried (max_retries 0).',
+  });
+});
+
 test('takes a lost lease back once when several processes find it', async () => {
   await stores.tasks.submit(accountId, orderOf('ann'));
   await expire(stores, holderOf(await claimNow(stores.leases)));

@@ -88,8 +88,8 @@ test('409 explains why a task cannot be watched', async () => {
     'Task "ID" is starting: it can be watched once it is running.',
     'Task "ID" is running on a worker that shows no screens: it cannot be watched.',
     'Task "ID" is running on a local inference server that shows no screens: it cannot be watched.',
-    'Task "ID" has ended as success: there is nothing to watch.',
-    'Task "ID" has ended as cancelled: there is nothing to watch.',
+    'Task "ID" has ended (success): there is nothing to watch.',
+    'Task "ID" has ended (cancelled): there is nothing to watch.',
   ]);
 });
 

@@ -102,7 +102,7 @@ function assertRunning({ taskId, leaseEpoch }: WantedScreen, status: TaskStatus)
   }
   throw new ScreenRefusedError(
     'task-ended',
-    `Task "${taskId}" has ended as ${status}: there is nothing to watch.`,
+    `Task "${taskId}" has ended (${status}): there is nothing to watch.`,
     { status },
   );
 }

@@ -72,7 +72,7 @@ test.each(['success', 'failed'] as const)(
     const data = { status, completedAt: new Date() };
     await app.database.prisma.task.update({ where: { id: taskId }, data });
     const { body } = await app.post(pathOf(taskId)).expect(409);
-    expect(body).toEqual({ detail: expect.stringContaining(`already ended as ${status}`) });
+    expect(body).toEqual({ detail: expect.stringContaining(`already ended (${status})`) });
     const detail = await app.get(`/api/v1/tasks/${taskId}`).expect(200);
     expect(detail.body.task).toMatchObject({ status, cancel_requested: false });
   },

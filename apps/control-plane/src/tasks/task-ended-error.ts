@@ -7,6 +7,6 @@ export class TaskEndedError extends DomainError {
   readonly status = 409;
 
   constructor(taskId: string, status: TaskStatus) {
-    super(`Task "${taskId}" has already ended as ${status} and cannot be cancelled.`);
+    super(`Task "${taskId}" has already ended (${status}) and cannot be cancelled.`);
   }
 }

@@ -10,7 +10,8 @@ import { serve } from './drive.ts';
 
 const PATH = '/api/v1/sessions';
 const start = { url: 'https://portal.example/' };
-const leaveUnfinished = () => Promise.reject(new CommandUnfinishedError(randomUUID(), 7, 120));
+const unfinished = { command: 7, seconds: 120, isOpening: false };
+const leaveUnfinished = () => Promise.reject(new CommandUnfinishedError(randomUUID(), unfinished));
 
 async function openSession(app: TestApp): Promise<string> {
   const { body } = await app.post(PATH, start).expect(201);
