@@ -53,6 +53,8 @@ interface Place extends Partial<Changes> {
   readonly inside?: readonly (readonly Statement[])[];
   /** Whether it or anything in it waits for something or acts on a page. */
   readonly isStep?: boolean;
+  /** Whether it has a syntax error, apart from the functions in it. */
+  readonly isBroken?: boolean;
 }
 
 export type Statement = Place &

@@ -14,6 +14,8 @@ interface Inside {
   readonly bodies: readonly SyntaxNode[];
   /** Whether the expressions themselves wait for something or act on a page. */
   readonly isStep: boolean;
+  /** Whether the parser has guessed what some of the expressions mean. */
+  readonly isBroken: boolean;
 }
 
 export const blocks: ReadonlySet<string> = new Set(['Block', 'Body', 'ClassBody']);
@@ -32,7 +34,7 @@ const inPage = new Set(
 /** Returns what expressions contain, without what the functions in them contain. */
 export function lookInside(nodes: readonly SyntaxNode[], script: Script): Inside {
   const bodies: SyntaxNode[] = [];
-  let isStep = false;
+  let [isStep, isBroken] = [false, false];
   // Without recursion: chains of calls may be long.
   const left = nodes.toReversed();
   for (let node = left.pop(); node; node = left.pop()) {
@@ -42,13 +44,14 @@ export function lookInside(nodes: readonly SyntaxNode[], script: Script): Inside
       continue;
     }
     const called = calledName(node, script);
+    isBroken ||= node.type.isError;
     isStep ||= node.name === 'await' || called === 'expect' || script.stepNames.has(called);
     const list = inPage.has(called) ? node.getChild('ArgList') : null;
     for (let child = node.lastChild; child; child = child.prevSibling) {
       if (child.name !== 'ArgList' || !list) left.push(child);
     }
   }
-  return { bodies, isStep };
+  return { bodies, isStep, isBroken };
 }
 
 /** Returns the block of a function, or the expression that it returns. */

@@ -2,7 +2,7 @@ import type { SyntaxNode } from '@lezer/common';
 import { wordsIn } from './bound-names.ts';
 import type { Calls } from './call-arguments.ts';
 import { changesIn } from './changes.ts';
-import type { Code, Statement } from './code.ts';
+import type { Statement } from './code.ts';
 import { lineOf } from './line-of.ts';
 import { blocks, lookInside } from './look-inside.ts';
 import { hasDeepBrackets, isTooDeep } from './nesting.ts';
@@ -10,6 +10,7 @@ import { outerNames } from './outer-names.ts';
 import { readCalls } from './own-functions.ts';
 import { type Language, parseCode } from './parse-code.ts';
 import { readAssignment, type Reading, toFunction } from './read-assignment.ts';
+import { readAssert, readResources } from './read-clauses.ts';
 import { childrenOf, statementsOf } from './read-elements.ts';
 import { type CodeReader, readValue } from './read-value.ts';
 import {
@@ -93,10 +94,10 @@ function insideOf(
   nodes: readonly SyntaxNode[],
   reader: BlockReader,
   depth: number,
-): Required<Pick<Statement, 'inside' | 'isStep'>> {
-  const { bodies, isStep } = lookInside(nodes, reader);
+): Required<Pick<Statement, 'inside' | 'isStep' | 'isBroken'>> {
+  const { bodies, isStep, isBroken } = lookInside(nodes, reader);
   const inside = bodies.map((body) => reader.readBlock(body, depth + 1));
-  return { inside, isStep: isStep || inside.flat().some((one) => one.isStep) };
+  return { inside, isStep: isStep || inside.flat().some((one) => one.isStep), isBroken };
 }
 
 type Range = Pick<SyntaxNode, 'from' | 'to'>;
@@ -162,10 +163,25 @@ function complete(
   reader: BlockReader,
 ): Statement {
   const changes = changesIn(nodes, { ...reader, isBlock: 'body' in statement });
-  const { inside, isStep } = insideOf(expressions, reader, depth);
+  const { inside, isStep, isBroken } = insideOf(expressions, reader, depth);
   const isAnyStep = isStep || ('body' in statement && statement.body.some((one) => one.isStep));
-  return { ...changes, ...statement, ...placeOf(range, reader), inside, isStep: isAnyStep };
+  const isDoubtful = isStep || isBroken || nodes.some(declaresMember);
+  const isMeant = statement.kind !== 'declaration' || !isDoubtful || nodes.some(isDeclaration);
+  return {
+    ...changes,
+    ...(isMeant ? statement : ({ kind: 'program', body: [] } as const)),
+    ...placeOf(range, reader),
+    inside,
+    isStep: isAnyStep,
+    isBroken,
+  };
 }
+
+const isDeclaration = ({ name }: SyntaxNode): boolean => declarations.has(name);
+
+/** In Python, `page.cl:ick("#a")` gives `page.cl` a type. Nobody means that. */
+const declaresMember = ({ name, firstChild }: SyntaxNode): boolean =>
+  name === 'AssignStatement' && firstChild?.name === 'MemberExpression';
 
 function expressionsOf(node: SyntaxNode, { kind }: Reading): readonly SyntaxNode[] {
   if (kind === 'function' || kind === 'class') return [];
@@ -236,38 +252,6 @@ function readExpression(
   const value = readValue(expression, reader, depth);
   // A string on its own is a comment, such as a docstring.
   return value.kind === 'text' ? { kind: 'declaration' } : { kind: 'value', value };
-}
-
-function readResources(node: SyntaxNode, reader: BlockReader, depth: number) {
-  const resources: { value: Code; name?: string }[] = [];
-  for (let child = node.firstChild?.nextSibling; child; child = child.nextSibling) {
-    if (child.name === 'Body') break;
-    const last = resources.at(-1);
-    if (child.name === 'as' && last && child.nextSibling) {
-      last.name = reader.textOf(child.nextSibling);
-      child = child.nextSibling;
-    } else if (!['with', ',', '(', ')', 'async'].includes(child.name)) {
-      resources.push({ value: readValue(child, reader, depth) });
-    }
-  }
-  return resources;
-}
-
-function readAssert(children: readonly SyntaxNode[], reader: BlockReader, depth: number): Reading {
-  const condition = children.find(({ name }) => name !== 'assert');
-  if (!condition) return { kind: 'declaration' };
-  const sides = childrenOf(condition);
-  const operators = sides.filter(({ name }) => ['CompareOp', 'in', 'not'].includes(name));
-  const [left, right] = sides.filter((side) => !operators.includes(side));
-  if (condition.name !== 'BinaryExpression' || operators.length === 0 || !left || !right) {
-    return { kind: 'assert', left: readValue(condition, reader, depth), operator: '' };
-  }
-  return {
-    kind: 'assert',
-    left: readValue(left, reader, depth),
-    operator: operators.map((operator) => reader.textOf(operator)).join(' '),
-    right: readValue(right, reader, depth),
-  };
 }
 
 /** Returns all statements in the blocks of a branch or a loop. */

@@ -15,6 +15,8 @@ import { freeze } from './script-values.ts';
 import { mapComparison } from './value-expectations.ts';
 
 const PROGRAM = 'It is program code, which Errand does not import.';
+const BROKEN =
+  'It has a syntax error, so what it does is not certain. A line with one can include the lines after it.';
 const constants = new Set<Code['kind']>([
   'boolean',
   'function',
@@ -125,6 +127,7 @@ function calledInside(statement: Statement): (Code & { kind: 'function' }) | und
 }
 
 function mapOne(statement: Statement, state: ScriptState): Mapping {
+  if (statement.isBroken) return skipped(BROKEN);
   switch (statement.kind) {
     case 'value':
       return mapValue(statement.value, state, []);
