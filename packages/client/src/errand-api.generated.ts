@@ -4299,7 +4299,7 @@ export interface components {
              */
             direction?: "up" | "down" | "left" | "right" | null;
             /**
-             * @description How far, in CSS pixels; on the screen in turns of the wheel, one for every 120 pixels or part thereof. If the area ends too soon and then loads more, the wheel turns again for the rest, for up to a minute; on the screen it turns once. -1 scrolls as far as it goes, and fails on a page that still grows after a minute.
+             * @description How far, in CSS pixels; on the screen in turns of the wheel, one for every 120 pixels or part thereof. If the area ends too soon and then loads more, the wheel turns again for the rest, for up to a minute; on the screen it turns once. -1 scrolls as far as it goes: at the end, it waits up to 10 seconds for what scrolling has set in motion, such as requests and timers. It fails on a page that still grows after a minute.
              * @default -1
              */
             amount?: number;

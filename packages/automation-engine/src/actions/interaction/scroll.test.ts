@@ -46,14 +46,17 @@ test('waits until a smooth scroll settles', async () => {
   expect(await run.read('scrollY')).toBe(1200);
 });
 
-test('scrolls to the end of a page that loads more at its end', async () => {
+test.each([
+  ['after a request', "fetch('/more')"],
+  ['after a timer', 'new Promise((resolve) => setTimeout(resolve, 900))'],
+])('scrolls to the end of a page that adds more at its end %s', async (_, wait) => {
   const run = await stage.run(
     `${tall}<script>
        let rounds = 0;
        addEventListener('scroll', async () => {
          if (scrollY + innerHeight < document.body.scrollHeight - 5 || rounds > 2) return;
          rounds += 1;
-         await fetch('/more');
+         await ${wait};
          document.body.insertAdjacentHTML('beforeend', '<div style="height:3000px">more</div>');
        });
      </script>`,

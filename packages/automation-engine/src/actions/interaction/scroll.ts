@@ -16,7 +16,7 @@ const scrollFields = z.strictObject({
     .min(-1, { error: 'Give -1 (as far as it goes) or a number of pixels that is 0 or more.' })
     .default(-1)
     .describe(
-      'How far, in CSS pixels; on the screen in turns of the wheel, one for every 120 pixels or part thereof. If the area ends too soon and then loads more, the wheel turns again for the rest, for up to a minute; on the screen it turns once. -1 scrolls as far as it goes, and fails on a page that still grows after a minute.',
+      'How far, in CSS pixels; on the screen in turns of the wheel, one for every 120 pixels or part thereof. If the area ends too soon and then loads more, the wheel turns again for the rest, for up to a minute; on the screen it turns once. -1 scrolls as far as it goes: at the end, it waits up to 10 seconds for what scrolling has set in motion, such as requests and timers. It fails on a page that still grows after a minute.',
     ),
   command: optionalLocatorText().describe(
     'Locator expression of the element over which the wheel turns, which scrolls the innermost area around it that can be scrolled that way. Placeholders are allowed inside. Cannot be combined with xpath. Added by Errand.',

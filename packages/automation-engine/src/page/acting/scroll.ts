@@ -3,7 +3,7 @@ import type { JSHandle, Page } from 'puppeteer';
 import type { ScrollDistance } from './element-acts.ts';
 import { createDeadline, type Deadline } from '../../deadline.ts';
 import { WaitTimeoutError } from '../../errors.ts';
-import { waitUntilQuiet } from '../pages/wait-until-quiet.ts';
+import { waitUntilAtRest } from '../pages/wait-until-at-rest.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';
 import { elementsAtPoint, isElementHandle } from './elements-at-point.ts';
 import type { Point } from '../../targets/point.ts';
@@ -20,8 +20,11 @@ const STILL_MS = 100;
 const SETTLE_TIMEOUT_MS = 3000;
 /** Pixels per turn of the wheel when scrolling to the end. */
 const TURN_PIXELS = 2000;
-/** How long a page may take to add more content at its end. */
-const GROWTH_TIMEOUT_MS = 1500;
+/**
+ * How long a page may take to add more content at its end, if reaching the end has set something in
+ * motion, such as a request or a timer.
+ */
+const GROWTH_TIMEOUT_MS = 10_000;
 /** A page that still grows after this time counts as endless. */
 const END_TIMEOUT_MS = 60_000;
 
@@ -53,7 +56,7 @@ export async function scrollBy(
     await using area = await findArea(watched, direction, deadline);
     await turn(watched, { direction, pixels: rest }, deadline);
     if (!area || rest <= area.room || deadline.remainingMs() <= 0) return;
-    await waitUntilQuiet(watched, Math.min(GROWTH_TIMEOUT_MS, deadline.remainingMs()), signal);
+    await waitForGrowth(watched, deadline);
     const position = await readUnlessGone(area, signal);
     if (!position) return;
     const scrolled = position.at - area.at;
@@ -86,10 +89,16 @@ export async function scrollToEnd(
   const distance = { direction, pixels: TURN_PIXELS };
   while (deadline.remainingMs() > 0) {
     if (await turn(watched, distance, deadline)) continue;
-    await waitUntilQuiet(watched, Math.min(GROWTH_TIMEOUT_MS, deadline.remainingMs()), signal);
+    await waitForGrowth(watched, deadline);
     if (!(await turn(watched, distance, deadline))) return;
   }
   throw new WaitTimeoutError('Reaching the end of the page by scrolling', END_TIMEOUT_MS);
+}
+
+/** Waits until what the turns of the wheel have set in motion has ended. */
+async function waitForGrowth(watched: WatchedPage, { remainingMs, signal }: Deadline) {
+  const longestMs = Math.min(GROWTH_TIMEOUT_MS, remainingMs());
+  await waitUntilAtRest(watched, {}, createDeadline(longestMs, signal));
 }
 
 interface ScrollArea extends AsyncDisposable {
