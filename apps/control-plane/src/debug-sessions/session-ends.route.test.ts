@@ -197,3 +197,28 @@ test('503 when this server shuts down: the command continues in the session', as
   expect(body.detail).toContain(`Command ${number} continues`);
   expect((await read(session.id)).state).toBe('opening');
 });
+
+test('504 when a command takes too long: it continues, and its answer is not kept', async () => {
+  const owned = { accountId: app.accountId, sessionId: session.id };
+  const command = { kind: 'snapshot', body: {}, signal: new AbortController().signal } as const;
+  const { debugSessions } = app.dependencies;
+  // While it waits for a worker, no state is reported.
+  await query("UPDATE debug_sessions SET state = 'busy'");
+  await expect(
+    debugSessions.ask(owned, { ...command, longestSeconds: 0.05 }),
+  ).rejects.toMatchObject({
+    code: 'command-unfinished',
+    status: 504,
+    message: expect.stringContaining('Command 1 has not ended within 0.05 seconds and continues'),
+  });
+  await session.answerNext({ answer: { title: 'x' } });
+  expect(await query('SELECT answer, request FROM session_commands')).toEqual([
+    { answer: null, request: null },
+  ]);
+  await query('UPDATE debug_sessions SET state = NULL');
+  await expect(
+    debugSessions.ask(owned, { ...command, longestSeconds: 0.05 }),
+  ).rejects.toMatchObject({
+    message: expect.stringMatching(/^Command 2 has not begun .* the session is still opening:/),
+  });
+});
