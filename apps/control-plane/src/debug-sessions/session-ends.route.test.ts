@@ -184,20 +184,6 @@ test('404 without any effect for a session at the paths of a task, which have ot
   expect(await read(id)).toMatchObject({ state: 'ended', end_reason: 'closed' });
 });
 
-test('503 when this server shuts down: the command continues in the session', async () => {
-  const asked = app.post(`${path}/locate`, { command: 'locator("a")' }).then((answer) => answer);
-  const [{ number }] = (await session.poll(0, 10)).body.commands;
-  draining.abort();
-  const { status, headers, body } = await asked;
-  expect([status, headers['x-error-code'], headers['retry-after']]).toEqual([
-    503,
-    'unavailable',
-    expect.any(String),
-  ]);
-  expect(body.detail).toContain(`Command ${number} continues`);
-  expect((await read(session.id)).state).toBe('opening');
-});
-
 test('504 when a command takes too long: it continues, and its answer is not kept', async () => {
   const owned = { accountId: app.accountId, sessionId: session.id };
   const command = { kind: 'snapshot', body: {}, signal: new AbortController().signal } as const;
@@ -221,4 +207,18 @@ test('504 when a command takes too long: it continues, and its answer is not kep
   ).rejects.toMatchObject({
     message: expect.stringMatching(/^Command 2 has not begun .* the session is still opening:/),
   });
+});
+
+test('503 when this server shuts down: the command continues in the session', async () => {
+  const asked = app.post(`${path}/locate`, { command: 'locator("a")' }).then((answer) => answer);
+  const [{ number }] = (await session.poll(0, 10)).body.commands;
+  draining.abort();
+  const { status, headers, body } = await asked;
+  expect([status, headers['x-error-code'], headers['retry-after']]).toEqual([
+    503,
+    'unavailable',
+    expect.any(String),
+  ]);
+  expect(body.detail).toContain(`Command ${number} continues`);
+  expect((await read(session.id)).state).toBe('opening');
 });
