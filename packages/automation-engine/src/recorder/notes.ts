@@ -15,8 +15,16 @@ export interface TargetNote {
   readonly inRow?: readonly RankedCandidate[] | undefined;
   /** A field whose value never leaves the page. */
   readonly isSecret: boolean;
-  /** How long after the previous act the element appeared; missing if it already existed. */
-  readonly appearedAfterMs?: number | undefined;
+  /** Missing if the element existed before the first act in its document. */
+  readonly appeared?: Appearance | undefined;
+}
+
+/** How an element came into its document. */
+export interface Appearance {
+  /** Number, within its document, of the change that added the element, perhaps with others. */
+  readonly addition: number;
+  /** Time since the act before that change. */
+  readonly afterMs: number;
 }
 
 /** A point of an element, from the top left corner inside its border. */

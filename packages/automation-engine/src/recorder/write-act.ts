@@ -14,6 +14,8 @@ export interface Writing {
   readonly inputs: Record<string, readonly string[]>;
   readonly secrets: string[];
   readonly variables: string[];
+  /** Additions of elements, with their documents, for which a node already waits. */
+  readonly awaited: string[];
   /** Parameter of a field by label and value, so that the same value is requested only once. */
   readonly fields: Map<string, string>;
 }

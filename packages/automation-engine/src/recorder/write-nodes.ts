@@ -56,6 +56,7 @@ export function writeNodes(steps: readonly Step[], choices: StepChoices = new Ma
     inputs: {},
     secrets: [],
     variables: [],
+    awaited: [],
     fields: new Map(),
   };
   const lists = createNodeLists();
@@ -66,12 +67,13 @@ export function writeNodes(steps: readonly Step[], choices: StepChoices = new Ma
     if (act.kind === 'loop' || act.kind === 'end-loop') lists.leaveLoop();
     if (act.kind === 'end-loop') continue;
     // A step that is left out needs no inputs.
-    const { inputs, secrets, variables } = writing;
+    const { inputs, secrets, variables, awaited } = writing;
     const draft = {
       ...writing,
       inputs: { ...inputs },
       secrets: [...secrets],
       variables: [...variables],
+      awaited: [...awaited],
     };
     const choice = choices.get(step) ?? {};
     const nodes = [...focusBefore(step, choice, steps[index - 1]), ...nodesOf(step, choice, draft)];
@@ -119,7 +121,7 @@ function nodesOf(step: Step, choice: StepChoice, writing: Writing): NodeJson[] {
     return [{ type: 'for_loop_node', locator: step.act.rows, nodes: [] }];
   }
   const hovered = choice.isHovered ? (step.hovered ?? []) : [];
-  const wait = waitBefore(step, choice);
+  const wait = waitBefore(step, choice, writing);
   const before = [...hovered.map(hoverOf), ...(wait ? [wait] : []), ...selectBefore(step, choice)];
   return [...before, nodeOf(step, choice, writing)];
 }
@@ -150,9 +152,13 @@ function findProblem(nodes: readonly NodeJson[]): string | undefined {
 }
 
 /** Never a fixed delay: the node waits for the element that appeared late. */
-function waitBefore(step: Step, choice: StepChoice): NodeJson | undefined {
-  const lateMs = step.place?.target.appearedAfterMs ?? 0;
+function waitBefore(step: Step, choice: StepChoice, { awaited }: Writing): NodeJson | undefined {
+  const { afterMs: lateMs = 0, addition } = step.place?.target.appeared ?? {};
   if (!step.place || lateMs < LONG_APPEARANCE_MS) return undefined;
+  // What the page added together is there once the first of it is.
+  const added = `${step.element.split('#', 1)[0]}+${addition}`;
+  if (awaited.includes(added)) return undefined;
+  awaited.push(added);
   const timeout = Math.min(LONGEST_WAIT_SECONDS, Math.ceil((lateMs * WAIT_FACTOR) / 1000));
   const command = commandOf(step.place, choice);
   return {

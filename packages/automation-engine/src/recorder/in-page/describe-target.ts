@@ -1,6 +1,6 @@
 import { matchesOf, rankInPage } from '@errand/locators/ranking';
 import type { TargetNote } from '../notes.ts';
-import { appearedAfter } from './gestures.ts';
+import { appearanceOf } from './gestures.ts';
 import { followSecrets, isSecretField, secretTextOf } from './secret-marks.ts';
 import { secretFinder } from './shown-secrets.ts';
 
@@ -49,7 +49,7 @@ export function describeTarget(element: Element, text = ''): TargetNote {
     budgetMs: BUDGET_MS,
     without,
   });
-  const appearedAfterMs = appearedAfter(element);
+  const appeared = appearanceOf(element);
   const showsSecret = secretFinder();
   const inRow = rankInRow(element, without)?.filter(({ command }) => !showsSecret(command));
   return {
@@ -61,7 +61,7 @@ export function describeTarget(element: Element, text = ''): TargetNote {
     candidates: candidates.filter(({ command }) => !showsSecret(command)),
     isSecret: isSecretField(element),
     ...(inRow && { inRow }),
-    ...(appearedAfterMs !== undefined && { appearedAfterMs }),
+    ...(appeared && { appeared }),
   };
 }
 
