@@ -60,6 +60,8 @@ An automation is a list of nodes. Most do one thing: they have one of the kinds 
 [repeat or choose](#loops-branches-and-others). Required fields are marked with \`*\`. Texts may contain
 [placeholders](placeholders.md).
 
+${indexOf()}
+
 ## Every step that does something
 
 Besides its kind, such as \`interaction_action\`, a node can have:
@@ -95,6 +97,25 @@ ${tableOf(fieldsOf(schemas['AutomationParameters']))}`;
   return { path: 'apps/docs/actions.md', content: `${content.trimEnd()}\n` };
 }
 
+/** Links to all kinds, by group. */
+function indexOf(): string {
+  const lines = Object.entries(GROUPS).map(([group, title]) => {
+    const kinds = actionKinds.filter((action) => action.group === group);
+    const links = kinds.map((action) => {
+      const heading = headingOf(action);
+      return `[\`${heading}\`](#${heading.replaceAll(/[()]/g, '').replaceAll(' ', '-')})`;
+    });
+    return `- ${title}: ${links.join(', ')}`;
+  });
+  const nodes = OTHER_NODES.map((kind) => `[\`${kind}\`](#${kind})`);
+  return [...lines, `- Loops, branches and others: ${nodes.join(', ')}`].join('\n');
+}
+
+function headingOf({ group, kind }: Action): string {
+  const isAlone = actionKinds.filter((action) => action.kind === kind).length === 1;
+  return `${kind}${isAlone ? '' : ` (${group})`}`;
+}
+
 interface Field {
   readonly name: string;
   readonly isRequired: boolean;
@@ -109,20 +130,17 @@ interface Surroundings {
   readonly failures: ActionFailures;
 }
 
-function describeKind(
-  { group, kind, summary, example }: Action,
-  { schemas, target, failures }: Surroundings,
-): string {
+function describeKind(action: Action, { schemas, target, failures }: Surroundings): string {
+  const { group, kind, summary, example } = action;
   const all = fieldsOf(schemas[group === 'node' ? pascal(kind) : pascal(`${group}_${kind}`)]);
   const hasTarget = target.every(({ name }) => all.some((field) => field.name === name));
   const own = hasTarget
     ? all.filter(({ name }) => !target.some((field) => field.name === name))
     : all;
-  const isAlone = actionKinds.filter((action) => action.kind === kind).length === 1;
   const node =
     group === 'node' ? { [kind]: example } : { [`${group}_action`]: { [kind]: example } };
   return [
-    `### ${kind}${isAlone ? '' : ` (${group})`}\n`,
+    `### ${headingOf(action)}\n`,
     `${summary}\n`,
     `\`\`\`json\n${JSON.stringify(node, null, 2)}\n\`\`\`\n`,
     ...(hasTarget ? ['It takes a [target](#targets).\n'] : []),
@@ -179,7 +197,11 @@ function fieldOf(name: string, schema: JsonSchema, isRequired: boolean): Field {
     name,
     isRequired,
     type: typeOf(schema),
-    default: value === undefined ? '' : `\`${JSON.stringify(value)}\``,
+    // A default that depends on other fields is in the description.
+    default:
+      value === undefined || / Default: /.test(String(description))
+        ? ''
+        : `\`${JSON.stringify(value)}\``,
     description,
   };
 }

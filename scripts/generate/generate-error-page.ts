@@ -20,9 +20,9 @@ ${describeErrorCodes(root)}
 
 ## Of a task
 
-A failed task, attempt or step has an \`error_class\`. The last column says who retries it: \`infrastructure\` means the
-queue, within the task's \`max_retries\`; \`automation\` the worker, within the automation's own \`max_retries\`; \`never\`
-nobody. If a class has several, it depends on the failure. \`error_docs_url\` of a task links to the entry of its class
+A failed task, attempt or step has an \`error_class\`. The last column says who retries it. \`infrastructure\`: the
+queue does, once. \`automation\`: the worker does, as often as the automation's \`max_retries\` allows (0 by default).
+\`never\`: nobody does. If a class has several, it depends on the failure. \`error_docs_url\` of a task links to the entry of its class
 here. The record of the failed step has its screenshot, console output and snapshot ([Run tasks](tasks.md#run-a-task)),
 and the [trace](tasks.md#see-what-the-pages-looked-like) has its pages.
 

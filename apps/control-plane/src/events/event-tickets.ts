@@ -107,7 +107,7 @@ function open(sealer: Sealer, ticket: string, taskId: string | undefined): z.out
     const valid =
       taskId === undefined
         ? 'for the events of an account: use a URL of GET /api/v1/events/url.'
-        : 'for this task: use a URL of GET /api/v1/tasks/{task_id}/events/url.';
+        : 'for this task: use a URL of GET /api/v1/tasks/{task_id}/events/url, or of .../trace/url for its trace.';
     throw new UnauthorizedError(`The ticket is not valid ${valid}`, { cause: error });
   }
 }

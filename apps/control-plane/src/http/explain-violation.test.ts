@@ -78,6 +78,11 @@ test.each<[string, Sent, string]>([
     'statuses.0 is "done": specify one of queued, allocated, running.',
   ],
   [
+    'enum',
+    submission({ trace: 'ALL' }),
+    'trace is "ALL": specify one of off, failed, all, replayable, null.',
+  ],
+  [
     'minItems',
     ['/api/v1/tasks/cancel', { statuses: [] }],
     'statuses is an empty list: specify at least 1 element.',

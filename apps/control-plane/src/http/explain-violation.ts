@@ -63,7 +63,9 @@ const EXPLANATIONS: readonly Explanation[] = [
   },
   {
     message: /^must be equal to one of the allowed values: (.+)$/s,
-    wayOut: (names = '') => `specify ${names.includes(', ') ? 'one of ' : ''}${names}`,
+    // The message has an empty name for null.
+    wayOut: (names = '') =>
+      `specify ${names.includes(', ') ? 'one of ' : ''}${names.replace(/(?<=, |^)(?=,|$)/, 'null')}`,
   },
   {
     message: /^must match format "(.+)"$/,

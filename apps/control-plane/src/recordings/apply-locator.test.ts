@@ -42,6 +42,22 @@ test('applies a locator to the only node with the one that failed, even if other
   });
 });
 
+test('follows the only node with the locator that failed to its new place', () => {
+  const single = { nodes: [first, next, last] };
+  const proposed = { nodePath: 'nodes[1]', kind: 'click_element', command: 'repaired' };
+  const apply = (nodes: readonly unknown[]) =>
+    applyLocator({ old: single, current: { nodes } }, { ...proposed, failedCommand: 'next' });
+  const inside = { type: 'if_else_node', condition: 'True', if_nodes: [next] };
+  expect(apply([click('new'), first, next, last])).toMatchObject({
+    automation: { nodes: [click('new'), first, repaired, last] },
+  });
+  expect(apply([first, inside])).toMatchObject({
+    automation: { nodes: [first, { ...inside, if_nodes: [repaired] }] },
+  });
+  // It may be either.
+  expect(apply([first, click('new'), next, next])).toBe('nodes[1] now has another locator');
+});
+
 test('does not apply a locator to a step that had none, and now has different instructions', () => {
   const place = { nodePath: 'nodes[0]', kind: 'click_element' };
   const proposed = { ...place, failedCommand: null, command: 'repaired' };

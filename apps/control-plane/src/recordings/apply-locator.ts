@@ -1,4 +1,4 @@
-import { isSameNode } from './is-same-node.ts';
+import { isSameNode, placesOf } from './is-same-node.ts';
 import { isObject, type JsonObject, memberOf } from './json-object.ts';
 
 /** Where a node holds its action. */
@@ -68,13 +68,29 @@ export function applyLocator(
   };
 }
 
-/** Returns the step with the locator that failed, or why the automation no longer has it. */
+/**
+ * Returns the step with the locator that failed, or why the automation no longer has it. If it is
+ * not where it was, the only step with that locator is meant.
+ */
 export function findFailedStep(
   automation: JsonObject,
   proposed: ProposedLocator,
 ): FailedStep | string {
-  const { nodePath, kind } = proposed;
+  const { nodePath, kind, failedCommand } = proposed;
   const place = [...nodePath.matchAll(/[^.[\]]+/g)].map(([step]) => step);
+  const found = findStepAt(automation, place, proposed);
+  if (typeof found !== 'string' || failedCommand === null) return found;
+  const isMatch = (node: JsonObject) => findStep(node, kind)?.step['command'] === failedCommand;
+  const [moved, ...others] = placesOf(automation, isMatch);
+  return moved && others.length === 0 ? findStepAt(automation, moved, proposed) : found;
+}
+
+function findStepAt(
+  automation: JsonObject,
+  place: readonly string[],
+  proposed: ProposedLocator,
+): FailedStep | string {
+  const { nodePath, kind } = proposed;
   const before = place.reduce<unknown>(memberOf, automation);
   if (!isObject(before)) return `there is no ${nodePath} any more`;
   const found = findStep(before, kind);

@@ -25,14 +25,16 @@ export function isSameNode(
 }
 
 function isOnly(automation: JsonObject, isMatch: (node: JsonObject) => boolean): boolean {
-  return count(automation, isMatch) === 1;
+  return placesOf(automation, isMatch).length === 1;
 }
 
-function count(value: unknown, isMatch: (node: JsonObject) => boolean): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  const inside = Object.values(value).map((member) => count(member, isMatch));
-  const own = isObject(value) && isMatch(value) ? 1 : 0;
-  return inside.reduce((sum, each) => sum + each, own);
+/** The places of all nodes that match. */
+export function placesOf(value: unknown, isMatch: (node: JsonObject) => boolean): string[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.entries(value).flatMap(([name, member]) =>
+    placesOf(member, isMatch).map((place) => [name, ...place]),
+  );
+  return isObject(value) && isMatch(value) ? [[], ...inside] : inside;
 }
 
 /** Whether the nodes of a list were at most edited where they are. Anything else has no order. */

@@ -1,5 +1,6 @@
 import { listen } from '@errand/app-runtime';
 import { expect, test } from '@jest/globals';
+import { strToU8, zipSync } from 'fflate';
 import { openReplay } from './open-replay.ts';
 
 const MIB = 1024 ** 2;
@@ -24,4 +25,24 @@ test('names the status of a storage that has no trace', async () => {
   }, place);
   const opening = openReplay({ trace_url: storage.url }, { session, signal });
   await expect(opening).rejects.toThrow('the storage responded with 403');
+});
+
+test('refuses a trace with style sheets only, which every trace contains', async () => {
+  const line = JSON.stringify({
+    snapshot: {
+      request: { method: 'GET', url: 'https://portal.example/style.css' },
+      response: {
+        status: 200,
+        headers: [{ name: 'Content-Type', value: 'text/css; charset=utf-8' }],
+        content: { _file: 'resources/style.css' },
+      },
+    },
+  });
+  const zip = zipSync({ 'trace.network': strToU8(line), 'resources/style.css': strToU8('a {}') });
+  const place = { port: 0, host: '127.0.0.1', setting: 'PORT' };
+  await using storage = await listen((_request, response) => {
+    response.end(zip);
+  }, place);
+  const opening = openReplay({ trace_url: storage.url }, { session, signal });
+  await expect(opening).rejects.toThrow('The trace has no responses to replay');
 });

@@ -1,5 +1,9 @@
 import type { WorkerSchemas } from '@errand/api-types';
-import { readReplayArchive, type SessionDependencies } from '@errand/automation-engine';
+import {
+  readReplayArchive,
+  type ReplayArchive,
+  type SessionDependencies,
+} from '@errand/automation-engine';
 import { createEgressGuard } from '@errand/egress-guard';
 import { openDeadline } from '@errand/foundation';
 import type { Session } from '../browser/session.ts';
@@ -23,13 +27,19 @@ export async function openReplay(
   session.seal();
   if (url === null) throw new Error('The trace to replay was deleted: run the task again.');
   const replay = await readReplayArchive(await download(url, signal));
-  if (!replay.some(({ body }) => body)) {
+  if (!replay.some(isReplayable)) {
     throw new Error(
       'The trace has no responses to replay: run the task again with "trace": "replayable".',
     );
   }
   const egress = createEgressGuard({ allowPrivateAddresses: false, allowPublicAddresses: false });
   return { replay, egress, privateHandlers: new Map() };
+}
+
+/** Every trace contains style sheets, because the viewer needs them. */
+function isReplayable({ body, headers }: ReplayArchive[number]): boolean {
+  const type = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value;
+  return body !== undefined && type?.startsWith('text/css') !== true;
 }
 
 async function download(url: string, signal: AbortSignal): Promise<Uint8Array> {

@@ -7,6 +7,10 @@ export function createMarked(renderer: RendererObject = {}): Marked {
   return new Marked({
     renderer: {
       html: ({ text }) => html`${text}`.markup,
+      // An address in an example is nobody's.
+      link(link: Tokens.Link) {
+        return link.href.startsWith('mailto:') ? html`${link.text}`.markup : false;
+      },
       // Its rows become cards in a narrow window. Those with an anchor can be linked to.
       table(table: Tokens.Table) {
         const heads = table.header.map(({ tokens }) => this.parser.parseInline(tokens));

@@ -63,6 +63,7 @@ function placeLink(token: Token, { file, files }: Place): void {
   const link = token as Tokens.Image | Tokens.Link;
   if (/^(?:[a-z]+:|#|\/)/.test(link.href)) return;
   const [path = '', heading] = link.href.split('#');
+  if (/\.(?:png|svg)$/.test(path)) return;
   const target = resolve(dirname(file), path);
   const page = files.get(target);
   const anchor = heading === undefined ? '' : `#${heading}`;
@@ -75,8 +76,9 @@ function placeLink(token: Token, { file, files }: Place): void {
 function nameFile(link: Tokens.Link, path: string): void {
   const words = link.text === path ? '' : `${link.text} `;
   const code: Tokens.Codespan = { type: 'codespan', raw: path, text: path };
-  const text: Tokens.Text = { type: 'text', raw: words, text: words, escaped: false };
-  Object.assign(link, { type: 'text', tokens: words === '' ? [code] : [text, code] });
+  const textOf = (text: string): Tokens.Text => ({ type: 'text', raw: text, text, escaped: false });
+  const tokens = words === '' ? [code] : [textOf(words), textOf('('), code, textOf(')')];
+  Object.assign(link, { type: 'text', tokens });
 }
 
 function readGroups(pages: ReadonlyMap<string, DocsPage>): DocsGroup[] {

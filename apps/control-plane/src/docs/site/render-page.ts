@@ -53,7 +53,8 @@ export function renderContents(groups: readonly DocsGroup[]): string {
     <p class="lead">
       Submit a task over HTTP; a worker runs a recorded automation for it in a real browser.
       <a href="start">Start it on one machine</a>, write
-      <a href="automations">your first automation</a>, or read the <a href="api/">API reference</a>.
+      <a href="first-automation">your first automation</a>, or read the
+      <a href="api/">API reference</a>.
     </p>
     <div class="contents">
       ${groups.map(

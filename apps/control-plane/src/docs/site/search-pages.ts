@@ -1,7 +1,8 @@
 import MiniSearch from 'minisearch';
-import type { Tokens } from 'marked';
+import type { Token, Tokens } from 'marked';
 import { anchorOf, anchorOfRow, nameOfRow } from './anchors.ts';
 import type { DocsPage } from './read-pages.ts';
+import { otherWords } from './other-words.ts';
 
 /** Results of one search. */
 const MAX_HITS = 20;
@@ -41,13 +42,14 @@ export function indexPages(
 ): (wanted: string) => readonly Hit[] {
   const sections = [...pages.flatMap(listSections), ...others].map((section, id) => ({
     ...section,
+    others: otherWords[section.href] ?? '',
     id,
   }));
-  const index = new MiniSearch<Section & { readonly id: number }>({
-    fields: ['title', 'page', 'text'],
+  const index = new MiniSearch<(typeof sections)[number]>({
+    fields: ['title', 'page', 'text', 'others'],
     // `locator_not_found` and `input_text` are found as a whole and by their parts.
     tokenize: (text) => text.split(/[^\p{L}\p{N}_]+/u).flatMap((word) => [word, ...partsOf(word)]),
-    searchOptions: { boost: { title: 4, page: 2 }, prefix: true, fuzzy: 0.15 },
+    searchOptions: { boost: { title: 4, others: 4, page: 2 }, prefix: true, fuzzy: 0.15 },
   });
   index.addAll(sections);
   const boostDocument = (id: number) => {
@@ -108,8 +110,7 @@ function listSections({ name, title, tokens }: DocsPage): Section[] {
     if (token.type === 'table' && namesRows(token as Tokens.Table)) {
       rows.push(...listRows(token as Tokens.Table, { name, title }));
     } else if (last) {
-      const text = token.type === 'code' ? (token as Tokens.Code).text : token.raw;
-      last.text = `${last.text} ${readable(text)}`.trim();
+      last.text = `${last.text} ${readable([token])}`.trim();
     }
   }
   return [...sections, ...rows];
@@ -117,7 +118,7 @@ function listSections({ name, title, tokens }: DocsPage): Section[] {
 
 function listRows({ rows }: Tokens.Table, { name, title }: Pick<DocsPage, 'name' | 'title'>) {
   return rows.map((row) => {
-    const text = row.slice(1).map((cell) => readable(cell.text));
+    const text = row.slice(1).map(({ tokens }) => readable(tokens));
     return {
       href: `/docs/${name}#${anchorOfRow(row) ?? ''}`,
       title: nameOfRow(row) ?? '',
@@ -131,10 +132,19 @@ function namesRows({ rows }: Tokens.Table): boolean {
   return rows.every((row) => anchorOfRow(row) !== undefined);
 }
 
-function readable(markdown: string): string {
-  return markdown
-    .replaceAll(/\]\([^)]*\)/g, ' ')
-    .replaceAll(/[`*|#>[\]]|-{3,}/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+/** The text of a part of a page, with code as it is. */
+function readable(tokens: readonly Token[]): string {
+  return tokens.map(textOf).join('').replaceAll(/\s+/g, ' ').trim();
+}
+
+function textOf(token: Token): string {
+  if (token.type === 'table') {
+    const { header, rows } = token as Tokens.Table;
+    const cells = [header, ...rows].flat();
+    return cells.map(({ tokens }) => readable(tokens)).join(' ');
+  }
+  if (token.type === 'list') return (token as Tokens.List).items.map(textOf).join(' ');
+  const { tokens } = token as { readonly tokens?: readonly Token[] };
+  if (tokens) return tokens.map(textOf).join('');
+  return 'text' in token ? String(token.text) : token.raw;
 }

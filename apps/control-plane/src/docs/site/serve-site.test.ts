@@ -9,6 +9,7 @@ import supertest from 'supertest';
 import { listReferencePages } from '../reference/list-pages.ts';
 import { readReference } from '../reference/read-reference.ts';
 import { serveDocs } from '../serve-docs.ts';
+import { otherWords } from './other-words.ts';
 import { readPages } from './read-pages.ts';
 
 const app = express().use(serveDocs());
@@ -84,7 +85,13 @@ test('examples call the installation that serves them, and defaults stay as they
 });
 
 /** Addresses of this installation that are no pages of the documentation. */
-const OTHERS = new Set(['/openapi.json', '/openapi.yaml', '/docs/api/try/']);
+const OTHERS = new Set([
+  '/openapi.json',
+  '/openapi.yaml',
+  '/docs/api/try/',
+  '/docs/architecture.svg',
+  '/docs/console.png',
+]);
 
 function leadsSomewhere(from: string, href: string): boolean {
   const { pathname, hash, host } = new URL(href, `http://docs.example/docs/${from}`);
@@ -116,10 +123,25 @@ test.each([
   ['convert from playwright', 'import'],
   ['how do I set a variable', 'placeholders'],
   ['retry a failed task', 'tasks'],
+  ['otp', 'secrets'],
+  ['pagination', 'loops'],
+  ['dropdown', 'actions'],
+  ['docker', 'deploy'],
+  ['cookie banner', 'waiting'],
 ])('leads %j to its page among the first three sections', async (wanted, name) => {
   const { text } = await supertest(app).get('/docs/search').query({ q: wanted }).expect(200);
   const found = [...text.matchAll(/<a href="\/docs\/([\w-]+)[^"]*">[^<]*<\/a> <span>/g)];
   expect(found.slice(0, 3).map(([, page]) => page)).toContain(name);
+});
+
+test('shows code in excerpts as it is, and knows where the other words lead', async () => {
+  const { text } = await supertest(app).get('/docs/search').query({ q: 'cron' }).expect(200);
+  expect(text).toContain('* * 1-5');
+  for (const address of Object.keys(otherWords)) {
+    const [path = '', anchor] = address.split('#');
+    const page = await supertest(app).get(path).expect(200);
+    if (anchor !== undefined) expect(page.text).toContain(`id="${anchor}"`);
+  }
 });
 
 const get = (path: string, accept: string) => supertest(app).get(path).set('accept', accept);

@@ -14,7 +14,7 @@ export const setVariable = defineAction({
   group: 'misc',
   kind: 'set_variable',
   summary: 'Sets a variable to a fixed value or to the result of an expression.',
-  example: { name: 'page_number', value: '1' },
+  example: { name: 'page_number', value: 1 },
   effects: { repetition: 'harmless' },
   params: z
     .strictObject({

@@ -156,7 +156,7 @@ test.each([
 
 test('refuses an entry that the recording does not allow, and says what to do instead', () => {
   expect(enter({ nodes: [open, fill], kept: ['nodes[1]'] })).toMatch(
-    /^not-resumable: .*start at nodes\[1\]\. .*save a version in which it, or one before it, has "resumable": true/,
+    /^not-resumable: .*start at nodes\[1\]\. .*save a version in which it has "resumable": true/,
   );
   const changed = [fill, resumable(fill)];
   expect(enter({ nodes: [open, fill], now: changed, kept: ['nodes[1]'] })).toMatch(

@@ -96,7 +96,7 @@ function assertResumable(node: Node | undefined, path: string): void {
   if (node?.resumable === true) return;
   throw new EntryRefusedError(
     'not-resumable',
-    `The recording does not say that a run may start at ${path}${node ? '' : ', which it no longer has'}. If the node can run in a new browser that shows the page that was open before it, and it does no harm to run it twice, save a version in which it, or one before it, has "resumable": true. Otherwise retry the task without from.`,
+    `The recording does not say that a run may start at ${path}${node ? '' : ', which it no longer has'}. If the node can run in a new browser that shows the page that was open before it, and it does no harm to run it twice, save a version in which it has "resumable": true. Otherwise retry the task without from.`,
   );
 }
 

@@ -15,3 +15,9 @@ test.each([
 test('accepts any index of a list that a step writes', () => {
   expect(warningsOf(withNodes([extract('late'), setTo('late[7]')]))).toEqual([]);
 });
+
+test('accepts an empty list that a person may fill', () => {
+  const wait = { type: 'action_node', human_in_loop_action: { max_wait_time: 300 } };
+  expect(warningsOf(withNodes([wait, setTo('late[0]')]))).toEqual([]);
+  expect(warningsOf(withNodes([setTo('late[0]')]))).toHaveLength(1);
+});

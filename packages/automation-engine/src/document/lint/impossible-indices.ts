@@ -20,9 +20,11 @@ export const impossibleIndices: LintRule = {
 function problemOf(
   name: string,
   index: number,
-  { automation, names }: LintSubject,
+  { automation, names, nodes }: LintSubject,
 ): string | undefined {
   if (names.isWritten(name)) return undefined;
+  // A person who resumes the task may pass values.
+  if (nodes.some(({ node }) => 'human_in_loop_action' in node)) return undefined;
   const { generated_parameters: generated, input_parameters: inputs } = automation.parameters;
   const [list] = [generated, inputs]
     .filter((lists) => Object.hasOwn(lists, name))
