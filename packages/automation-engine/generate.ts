@@ -54,6 +54,11 @@ const inPageScripts: readonly InPageScript[] = [
     meaning: 'Source of the script that looks for cookie banners. Reads `errandBannerWords`.',
   },
   {
+    entry: 'capabilities/human/in-page/start-watching-secrets.ts',
+    constant: 'watchSecretsScript',
+    meaning: 'Source of the script that reports the secrets that a person types in a document.',
+  },
+  {
     entry: 'recorder/in-page/start-recorder.ts',
     constant: 'startRecorderScript',
     meaning: 'Source of the script that reports what a person does in a document.',

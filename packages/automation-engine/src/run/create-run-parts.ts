@@ -103,6 +103,7 @@ function createSteps(
     pages,
     pictures: {
       ...screen,
+      secrets,
       limits,
       redact: secrets.redact,
       screenshots: [],
@@ -179,6 +180,7 @@ function createHuman({
   dependencies,
   variables,
   sentByPerson,
+  secrets,
   watched: { activity, pages, signal },
 }: Opened): RunParts['human'] {
   const { humanInTheLoop, recordPerson, onHumanEvent } = dependencies;
@@ -188,6 +190,7 @@ function createHuman({
     pages,
     variables,
     sentByPerson,
+    secrets,
     noteLog,
     humanInTheLoop,
     recordPerson,

@@ -1,6 +1,7 @@
 import type { Redactor } from '@errand/secrets';
 import type { RunLimits } from '../run-limits.ts';
 import type { ScreenRun } from '../screen/screen-run.ts';
+import type { RunSecrets } from '../secrets/run-secrets.ts';
 
 /** An image that the run took. */
 export interface Screenshot {
@@ -12,6 +13,7 @@ export interface Screenshot {
 
 /** What taking screenshots needs from a run. */
 export interface PicturedRun extends ScreenRun {
+  readonly secrets: ScreenRun['secrets'] & Pick<RunSecrets, 'hasMissedSome'>;
   readonly screenshots: Screenshot[];
   readonly limits: RunLimits;
   readonly redact: Redactor;

@@ -25,6 +25,10 @@ export interface RunSecrets {
   readonly reveal: (wanted: WantedSecret) => Promise<string>;
   /** Hides another value, such as a one-time code from a message. */
   readonly hide: (value: string) => void;
+  /** Notes that a person may have typed secrets that `hide` was not called with. */
+  readonly missSome: () => void;
+  /** Whether there may be such secrets. */
+  readonly hasMissedSome: () => boolean;
   /** Whether a value has been revealed. */
   readonly hasRevealed: () => boolean;
   /**
@@ -50,6 +54,7 @@ export function createRunSecrets(options: {
   const lasting = new Map<string, string>();
   const revealed = new Set<string>();
   let redactKnown = createRedactor([]);
+  let hasMissedSome = false;
   const note = (value: string) => {
     if (revealed.has(value)) return;
     revealed.add(value);
@@ -70,6 +75,8 @@ export function createRunSecrets(options: {
       return value;
     },
     hide: note,
+    missSome: () => void (hasMissedSome = true),
+    hasMissedSome: () => hasMissedSome,
     hasRevealed: () => revealed.size > 0,
     isPartOf: (word) => revealed.values().some((value) => showsPartOf(value, word)),
     redact,

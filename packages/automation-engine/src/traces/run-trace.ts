@@ -16,6 +16,8 @@ const END_TIMEOUT_MS = 2000;
 /** A page hardly changes within this time. */
 const SAME_MOMENT_MS = 20;
 const LONGEST_CONSOLE_TEXT = 4000;
+const MISSED_SECRETS =
+  'A person may have typed a secret that Errand did not see. From then on, the console and the bodies of requests and responses are missing.';
 
 /**
  * Writes what a run does. Nothing here waits for a page: snapshots are requested before the step
@@ -82,6 +84,7 @@ export function createRunTrace(file: TraceFile, secrets: RunSecrets): RunTrace {
       // An abort does not wait.
       if (!signal.aborted) await Promise.allSettled([settle(signal)]);
       steps.endAll();
+      if (secrets.hasMissedSome()) file.warn(MISSED_SECRETS);
     },
   };
 }
@@ -102,7 +105,7 @@ function createListeners(
     listen(listeners, page) {
       const pageId = idOf(page);
       network.listen(listeners, pageId);
-      traceConsole(listeners, { file, pageId });
+      traceConsole(listeners, { file, pageId, secrets });
       listeners.on('frameattached', (frame) => track(nameFrame(frame)));
       // A document's first snapshot costs most, and steps wait until the page is at rest anyway.
       listeners.on('load', () => snapshots.take(page, { phase: 'before', callId: 'load' }));
@@ -157,10 +160,17 @@ function pageOf(pages: PageTracker): Page | undefined {
 
 function traceConsole(
   listeners: PageListeners,
-  { file, pageId }: { readonly file: TraceFile; readonly pageId: string },
+  {
+    file,
+    pageId,
+    secrets,
+  }: { readonly file: TraceFile; readonly pageId: string; readonly secrets: RunSecrets },
 ): void {
+  const add = (event: object): void => {
+    if (!secrets.hasMissedSome()) file.addConsole(event);
+  };
   listeners.on('console', (message) => {
-    file.addConsole({
+    add({
       type: 'console',
       messageType: message.type(),
       text: message.text().slice(0, LONGEST_CONSOLE_TEXT),
@@ -171,7 +181,7 @@ function traceConsole(
   });
   listeners.on('pageerror', (error) => {
     const message = String(error).slice(0, LONGEST_CONSOLE_TEXT);
-    file.addConsole({
+    add({
       type: 'event',
       time: performance.now(),
       class: 'BrowserContext',

@@ -38,6 +38,8 @@ export interface TraceFile {
   /** Adds a snapshot, which is JSON already. Once one no longer fits, no more are added. */
   readonly addSnapshot: (event: string) => void;
   readonly addConsole: (event: object) => void;
+  /** Says in the console of the trace what is missing from it. */
+  readonly warn: (text: string) => void;
   /** Adds an entry with the members of a HAR entry. */
   readonly addNetwork: (entry: object) => void;
   /**
@@ -90,6 +92,10 @@ class BoundedTrace implements TraceFile {
     if (this.#spend('consoleLines', 1)) this.add(event);
   }
 
+  warn(text: string): void {
+    this.add(describeWarning(text));
+  }
+
   addNetwork(entry: object): void {
     if (!this.#spend('networkEntries', 1)) return;
     const event = JSON.stringify({ type: 'resource-snapshot', snapshot: entry });
@@ -110,7 +116,8 @@ class BoundedTrace implements TraceFile {
   async pack(): Promise<string> {
     if (this.#cut.size > 0) {
       this.#left.text = MIB;
-      this.add(describeCut(this.#cut));
+      const cut = [...this.#cut].join(', ');
+      this.warn(`The trace has reached its limits; what followed is missing: ${cut}.`);
     }
     this.#isClosed = true;
     return packTrace({
@@ -163,8 +170,7 @@ function describeContext(title: string): object {
   };
 }
 
-function describeCut(cut: ReadonlySet<string>): object {
-  const text = `The trace has reached its limits; what followed is missing: ${[...cut].join(', ')}.`;
+function describeWarning(text: string): object {
   return {
     type: 'console',
     messageType: 'warning',

@@ -28,7 +28,7 @@ export const CONCEALED = '[redacted]';
 
 interface TraceTarget {
   readonly file: TraceFile;
-  readonly secrets: Pick<RunSecrets, 'redactBytes'>;
+  readonly secrets: Pick<RunSecrets, 'hasMissedSome' | 'redactBytes'>;
   /** Adds work that must end before the trace does. */
   readonly track: (work: Promise<unknown>) => void;
 }
@@ -213,9 +213,9 @@ async function addEntry(request: TracedRequest, trace: TraceTarget): Promise<voi
   });
 }
 
-function describeRequest(request: TracedRequest, { file }: TraceTarget): object {
+function describeRequest(request: TracedRequest, target: TraceTarget): object {
   const url = URL.parse(request.url);
-  const data = file.keepsBodies ? request.postData() : undefined;
+  const data = keepsBodies(target) ? request.postData() : undefined;
   return {
     method: request.method,
     url: request.url,
@@ -231,6 +231,11 @@ function describeRequest(request: TracedRequest, { file }: TraceTarget): object 
   };
 }
 
+/** A body may contain a secret that cannot be redacted. */
+function keepsBodies({ file, secrets }: TraceTarget): boolean {
+  return file.keepsBodies && !secrets.hasMissedSome();
+}
+
 function listHeaders(headers: Readonly<Record<string, string>>): object[] {
   return Object.entries(headers).map(([name, value]) => ({
     name,
@@ -241,11 +246,11 @@ function listHeaders(headers: Readonly<Record<string, string>>): object[] {
 /** Undefined if the trace does not keep it, or the browser no longer has it. */
 async function readBody(
   request: TracedRequest,
-  { file }: TraceTarget,
+  target: TraceTarget,
 ): Promise<Uint8Array | undefined> {
   const response = request.response();
   const type = request.resourceType;
-  const isWanted = drawn.has(type) || (file.keepsBodies && replayed.has(type));
+  const isWanted = drawn.has(type) || (keepsBodies(target) && replayed.has(type));
   const isEmpty = !response || bodiless.has(response.status);
   if (!isWanted || isEmpty) return undefined;
   if (Number(response.headers['content-length'] ?? 0) > LARGEST_BODY) return undefined;

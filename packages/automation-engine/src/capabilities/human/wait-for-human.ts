@@ -5,6 +5,7 @@ import { HumanAnswerError, HumanTimeoutError, HumanUnavailableError } from './hu
 import type { HumanRun } from './human-run.ts';
 import type { PersonRecording } from './human-in-the-loop.ts';
 import { currentUrl } from '../../page/pages/current-url.ts';
+import { watchSecrets } from './watch-secrets.ts';
 
 const LAST_WORD_MS = 10_000;
 /** Limited, because the page might not respond. */
@@ -25,10 +26,11 @@ export async function waitForHuman(
 ): Promise<void> {
   const { signal, humanInTheLoop, onHumanEvent } = run;
   if (!humanInTheLoop) throw new HumanUnavailableError();
-  const recording = await startRecording(run);
+  const [recording, watch] = await Promise.all([startRecording(run), startWatching(run)]);
   const over = new AbortController();
   const leaving = run.pages.leaveDialogs();
   try {
+    signal.throwIfAborted();
     const started = performance.now();
     const waitUntil = new Date(Date.now() + maxWaitMs);
     const request = { nodePath, pageUrl: currentUrl(run), waitUntil };
@@ -48,29 +50,56 @@ export async function waitForHuman(
     // An open dialog would block the page.
     leaving[Symbol.dispose]();
     await run.pages.dialogsAnswered();
-    if (recording) await noteActs(run, recording);
+    // Both: nothing may be written before the secrets are known.
+    await Promise.all([recording && noteActs(run, recording), endWatching(run, watch)]);
   }
 }
 
 /** Undefined if nothing can be recorded: the run waits for the person anyway. */
 async function startRecording(run: HumanRun): Promise<PersonRecording | undefined> {
-  const { recordPerson, pages, noteLog, signal } = run;
+  const { recordPerson, pages } = run;
   if (!recordPerson || pages.count === 0) return undefined;
-  const starting = recordPerson(pages.current().page);
+  const missing = 'What the person does is not recorded';
+  return startInTime(run, recordPerson(pages.current().page), missing);
+}
+
+/** Undefined if it cannot be watched which secrets the person types. */
+async function startWatching(run: HumanRun): Promise<AsyncDisposable | undefined> {
+  const { pages, secrets } = run;
+  if (pages.count === 0) return undefined;
+  const missing = 'Secrets that the person types may be unknown';
+  const watch = await startInTime(run, watchSecrets(pages.current().page, secrets), missing);
+  if (!watch) secrets.missSome();
+  return watch;
+}
+
+async function startInTime<Started extends AsyncDisposable>(
+  { noteLog, signal }: HumanRun,
+  starting: Promise<Started>,
+  missing: string,
+): Promise<Started | undefined> {
   try {
     if (await settlesWithin(starting, RECORDING_MS, signal)) return await starting;
-    discard(starting);
-    noteLog('What the person does is not recorded: the page does not respond.');
+    noteLog(`${missing}: the page does not respond.`);
   } catch (error) {
-    discard(starting);
-    signal.throwIfAborted();
-    noteLog(`What the person does is not recorded: ${String(error)}`);
+    if (!signal.aborted) noteLog(`${missing}: ${String(error)}`);
   }
+  discard(starting);
   return undefined;
 }
 
-/** Ends a recording that will not be read, even one that is still starting. Ignores its failure. */
-function discard(starting: Promise<PersonRecording>): void {
+async function endWatching(
+  { secrets, signal }: HumanRun,
+  watch: AsyncDisposable | undefined,
+): Promise<void> {
+  if (!watch) return;
+  const ending = Promise.resolve(watch[Symbol.asyncDispose]());
+  const [inTime] = await Promise.allSettled([settlesWithin(ending, RECORDING_MS, signal)]);
+  if (inTime.status === 'rejected' || !inTime.value) secrets.missSome();
+}
+
+/** Ends what is no longer wanted, even if it is still starting. Ignores its failure. */
+function discard(starting: Promise<AsyncDisposable>): void {
   starting.then((late) => late[Symbol.asyncDispose]()).catch(() => undefined);
 }
 

@@ -30,7 +30,9 @@ export async function collectEvidence(run: PicturedRun): Promise<Evidence | unde
   return {
     ...pictures,
     pageUrl: run.redact(watched.page.url()).slice(0, LONGEST_URL),
-    consoleTail: watched.consoleTail().map((line) => run.redact(line).slice(0, LONGEST_LINE)),
+    consoleTail: run.secrets.hasMissedSome()
+      ? []
+      : watched.consoleTail().map((line) => run.redact(line).slice(0, LONGEST_LINE)),
     networkTail: watched
       .networkTail()
       .map((request) => ({ ...request, url: run.redact(request.url).slice(0, LONGEST_REQUEST) })),

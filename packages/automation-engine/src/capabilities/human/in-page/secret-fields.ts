@@ -1,0 +1,58 @@
+import { namesSecretInCode } from '../../../fields/secret-words.ts';
+
+/** A field, or the editing host of a text. */
+export type Field = HTMLElement;
+
+const secretKinds = new Set(['cc-csc', 'current-password', 'new-password', 'one-time-code']);
+const namingAttributes = ['aria-label', 'aria-placeholder', 'id', 'name', 'placeholder', 'title'];
+const notTyped = new Set(['button', 'checkbox', 'file', 'image', 'radio', 'reset', 'submit']);
+/** Pages split codes over fields of up to this many characters. Longer values count alone. */
+const LONGEST_BOX = 3;
+
+/** The field that receives what is typed into an element. */
+export function fieldAt(element: EventTarget | undefined): Field | undefined {
+  if (element instanceof HTMLTextAreaElement) return element;
+  if (element instanceof HTMLInputElement) return notTyped.has(element.type) ? undefined : element;
+  if (!(element instanceof HTMLElement) || !element.isContentEditable) return undefined;
+  let host: HTMLElement = element;
+  while (host.parentElement?.isContentEditable) host = host.parentElement;
+  return host;
+}
+
+/** The fields that hold a value together: the boxes of a code, or else the field alone. */
+export function boxesOf(field: Field): readonly Field[] {
+  if (!(field instanceof HTMLInputElement)) return [field];
+  const { form, maxLength, parentElement } = field;
+  if (maxLength < 1 || maxLength > LONGEST_BOX) return [field];
+  const place = form ?? parentElement?.parentElement ?? parentElement;
+  const inputs = [...(place?.querySelectorAll('input') ?? [])];
+  const boxes = inputs.filter((input) => input.maxLength === maxLength && fieldAt(input));
+  return boxes.length > 0 ? boxes : [field];
+}
+
+/** Whether what is typed into a field is a password or a one-time code. */
+export function isSecretField(field: Field): boolean {
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
+    const kinds = field.autocomplete.split(/\s+/);
+    if (field.type === 'password' || kinds.some((kind) => secretKinds.has(kind))) return true;
+  }
+  const covering = getComputedStyle(field).getPropertyValue('-webkit-text-security') || 'none';
+  return covering !== 'none' || namesOf(field).some(namesSecretInCode);
+}
+
+export function valueOf(field: Field): string {
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value;
+  return field.innerText.trim();
+}
+
+function namesOf(field: Field): readonly string[] {
+  const root = field.getRootNode();
+  const ids = field.getAttribute('aria-labelledby')?.split(/\s+/) ?? [];
+  const isTree = root instanceof Document || root instanceof ShadowRoot;
+  const labels = [
+    ...('labels' in field ? ((field as HTMLInputElement).labels ?? []) : []),
+    ...(isTree ? ids.map((id) => root.getElementById(id)) : []),
+  ];
+  const attributes = namingAttributes.map((name) => field.getAttribute(name));
+  return [...attributes, ...labels.map((label) => label?.textContent)].map((name) => name ?? '');
+}
