@@ -83,6 +83,7 @@ export function createRunTrace(file: TraceFile, secrets: RunSecrets): RunTrace {
     async end(signal) {
       // An abort does not wait.
       if (!signal.aborted) await Promise.allSettled([settle(signal)]);
+      snapshots.end();
       steps.endAll();
       if (secrets.hasMissedSome()) file.warn(MISSED_SECRETS);
     },

@@ -3,6 +3,7 @@ import { callIn, callOn, handleIn } from '../page/browser/call-in-page.ts';
 import { frameId, frameSession, targetId } from '../page/browser/frame-session.ts';
 import { framesWithDocument, isolatedRealm } from '../page/browser/isolated-realm.ts';
 import type { TraceSnapshot } from '../page/in-page/trace-snapshot.ts';
+import { countMissingSnapshots, type Gap } from './missing-snapshots.ts';
 import { pageIdOf } from './page-id.ts';
 import type { TraceFile } from './trace-file.ts';
 
@@ -30,30 +31,52 @@ interface Moment extends Occasion {
 export function createSnapshots(file: TraceFile, track: (work: Promise<unknown>) => void) {
   const waiting = new WeakMap<Frame, number>();
   const named = new WeakSet<Frame>();
-  const take = async (frame: Frame, occasion: Occasion, aim?: ElementHandle): Promise<void> => {
+  const missing = countMissingSnapshots();
+  let pending = 0;
+  let hasEnded = false;
+  const take = async (frame: Frame, occasion: Occasion, aim?: ElementHandle): Promise<Gap | ''> => {
     const count = waiting.get(frame) ?? 0;
-    if (count >= MOST_PENDING) return;
+    if (count >= MOST_PENDING) return 'busy';
     waiting.set(frame, count + 1);
     try {
       const moment = { ...occasion, timestamp: performance.now(), wallTime: Date.now() };
       const snapshot = await takeWithRoots(frame, aim && { element: aim, callId: occasion.callId });
-      if (!snapshot) return;
+      if (!snapshot) return 'large';
+      // It counts as missing by now.
+      if (hasEnded) return '';
       file.addSnapshot(describeSnapshot(frame, snapshot, moment));
       if (snapshot.hasPossibleHosts) track(nameClosedRoots(frame));
+      return '';
     } finally {
       waiting.set(frame, (waiting.get(frame) ?? 1) - 1);
     }
   };
+  const count = async (taking: Promise<Gap | ''>): Promise<void> => {
+    pending += 1;
+    const [taken] = await Promise.allSettled([taking]);
+    pending -= 1;
+    const gap = taken.status === 'fulfilled' ? taken.value : 'gone';
+    if (gap !== '' && !hasEnded) missing.note(gap);
+  };
   return {
     /** `aim`, the element that a step acts on, is marked in this snapshot and in later ones. */
     take(page: Page, occasion: Occasion, aim?: ElementHandle): void {
-      for (const frame of framesWithDocument(page).slice(0, MOST_FRAMES)) {
+      const frames = framesWithDocument(page);
+      missing.note('crowd', frames.length - MOST_FRAMES);
+      for (const frame of frames.slice(0, MOST_FRAMES)) {
         if (!named.has(frame)) {
           named.add(frame);
           track(nameFrame(frame));
         }
-        track(take(frame, occasion, aim?.frame === frame ? aim : undefined));
+        track(count(take(frame, occasion, aim?.frame === frame ? aim : undefined)));
       }
+    },
+    /** Says in the trace what is missing. Snapshots that arrive later are not added. */
+    end(): void {
+      hasEnded = true;
+      missing.note('busy', pending);
+      const text = missing.describe();
+      if (text !== undefined) file.warn(text);
     },
   };
 }
