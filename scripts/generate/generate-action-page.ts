@@ -199,9 +199,7 @@ function fieldOf(name: string, schema: JsonSchema, isRequired: boolean): Field {
     type: typeOf(schema),
     // A default that depends on other fields is in the description.
     default:
-      value === undefined || / Default: /.test(String(description))
-        ? ''
-        : `\`${JSON.stringify(value)}\``,
+      value === undefined || / Default: /.test(description) ? '' : `\`${JSON.stringify(value)}\``,
     description,
   };
 }

@@ -76,9 +76,12 @@ function placeLink(token: Token, { file, files }: Place): void {
 function nameFile(link: Tokens.Link, path: string): void {
   const words = link.text === path ? '' : `${link.text} `;
   const code: Tokens.Codespan = { type: 'codespan', raw: path, text: path };
-  const textOf = (text: string): Tokens.Text => ({ type: 'text', raw: text, text, escaped: false });
-  const tokens = words === '' ? [code] : [textOf(words), textOf('('), code, textOf(')')];
+  const tokens = words === '' ? [code] : [asText(words), asText('('), code, asText(')')];
   Object.assign(link, { type: 'text', tokens });
+}
+
+function asText(text: string): Tokens.Text {
+  return { type: 'text', raw: text, text, escaped: false };
 }
 
 function readGroups(pages: ReadonlyMap<string, DocsPage>): DocsGroup[] {

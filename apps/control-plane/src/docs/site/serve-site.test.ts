@@ -137,11 +137,8 @@ test.each([
 test('shows code in excerpts as it is, and knows where the other words lead', async () => {
   const { text } = await supertest(app).get('/docs/search').query({ q: 'cron' }).expect(200);
   expect(text).toContain('* * 1-5');
-  for (const address of Object.keys(otherWords)) {
-    const [path = '', anchor] = address.split('#');
-    const page = await supertest(app).get(path).expect(200);
-    if (anchor !== undefined) expect(page.text).toContain(`id="${anchor}"`);
-  }
+  const wrong = Object.keys(otherWords).filter((address) => !leadsSomewhere('', address));
+  expect(wrong).toEqual([]);
 });
 
 const get = (path: string, accept: string) => supertest(app).get(path).set('accept', accept);
