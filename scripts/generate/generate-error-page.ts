@@ -24,7 +24,8 @@ A failed task, attempt or step has an \`error_class\`. The last column says who 
 queue does, once. \`automation\`: the worker does, as often as the automation's \`max_retries\` allows (0 by default).
 \`never\`: nobody does. If a class has several, it depends on the failure. \`error_docs_url\` of a task links to the entry of its class
 here. The record of the failed step has its screenshot, console output and snapshot ([Run tasks](tasks.md#run-a-task)),
-and the [trace](tasks.md#see-what-the-pages-looked-like) has its pages.
+and the [trace](tasks.md#see-what-the-pages-looked-like) has its pages. [From a failed task to a repaired
+one](sessions.md#from-a-failed-task-to-a-repaired-one) shows the whole way.
 
 ${explainErrorClasses(root)}
 `;

@@ -3391,7 +3391,7 @@ export interface components {
              */
             extract_from?: "request" | "response" | null;
             /**
-             * @description Body to store as download_filename, one file per call: of the response as received, or of the response to sending the request again with the cookies of the page, which needs a call that got a response and was made by the page itself or by a frame of the site that it called; null stores none.
+             * @description Body to store as download_filename, one file per call. response: the body as received. request: sends the request again with the cookies of the page and stores the body of that response; the call must have got a response, and come from the page or a frame of the site that it called. null stores none.
              * @default response
              * @enum {string|null}
              */

@@ -27,7 +27,7 @@ export const networkCall = defineAction({
       'Body to extract into the output, one entry {body} per call: of the request (its text) or of the response (JSON, else text; integers beyond 9007199254740991 as text); null extracts none. A response that has not ended has the body null and a note.',
     ),
     download_from: side.describe(
-      'Body to store as download_filename, one file per call: of the response as received, or of the response to sending the request again with the cookies of the page, which needs a call that got a response and was made by the page itself or by a frame of the site that it called; null stores none.',
+      'Body to store as download_filename, one file per call. response: the body as received. request: sends the request again with the cookies of the page and stores the body of that response; the call must have got a response, and come from the page or a frame of the site that it called. null stores none.',
     ),
     download_filename: blankableText().describe(
       'Name of the file to store; placeholders are allowed. Default: no file.',

@@ -31,3 +31,14 @@ test('accepts loops over the list in the variable, and over variables with other
   ];
   for (const nodes of lists) expect(messagesOf(withNodes(nodes))).toEqual([]);
 });
+
+test('reports an expression that puts each list into the next one', () => {
+  const start = { misc_action: { set_variable: { name: 'rows', expression: '[]' } } };
+  const add = (expression: string) => ({
+    misc_action: { set_variable: { name: 'rows', expression } },
+  });
+  expect(messagesOf(withNodes([start, add('rows + [name[0]]')]))).toEqual([
+    '"rows" is the list of the values of the variable, of which there is one. To add to a list in that value, write rows[0] + [...].',
+  ]);
+  expect(messagesOf(withNodes([start, add('rows[0] + [name[0]]')]))).toEqual([]);
+});

@@ -2,7 +2,10 @@ import { listNames } from '../../fields/loop-variables.ts';
 import type { LintRule } from './lint-rule.ts';
 import type { LintSubject } from './lint-subject.ts';
 
-/** Loops over a variable that always has one value, which is a list or was meant to be one. */
+/**
+ * Loops over a variable that always has one value, which is a list or was meant to be one, and
+ * expressions that add to it.
+ */
 export const singleValues: LintRule = {
   name: 'single-value',
   *find(subject) {
@@ -14,8 +17,20 @@ export const singleValues: LintRule = {
         yield { path: [...path, 'variable_name'], message };
       }
     }
+    for (const { field, read } of subject.reads) {
+      if (read.kind !== 'name' || read.index !== undefined) continue;
+      const { name } = read;
+      if (!isExtended(name, field.text) || !hasSingleValue(name, subject)) continue;
+      const message = `"${name}" is the list of the values of the variable, of which there is one. To add to a list in that value, write ${name}[0] + [...].`;
+      yield { path: field.path, message };
+    }
   },
 };
+
+/** `name + [...]`, but not `name[0] + [...]` or `other.name + [...]`. */
+function isExtended(name: string, expression: string): boolean {
+  return new RegExp(String.raw`(?<![\w.])${name}\s*\+\s*\[`).test(expression);
+}
 
 /** Whether all its writers store one value. A name with placeholders may be any name. */
 function hasSingleValue(name: string, { automation: { parameters }, names }: LintSubject): boolean {
