@@ -36,6 +36,8 @@ export interface CurrentPage {
   readonly opened: Set<string>;
   /** Of these tabs, those that have not loaded their first document yet. */
   readonly fresh: Set<string>;
+  /** How the last document of each page ended, if that is known. */
+  readonly left: Map<string, { readonly isByPage: boolean }>;
   /** The last step that was followed by a navigation. */
   answered: Step | undefined;
   /** The last press of a key or button that goes back or forward. */
@@ -83,24 +85,33 @@ function describeUnexpected(steps: readonly Step[], at: number): string {
 
 function close(
   { page, at }: { readonly page: string; readonly at: number },
-  { open: known, current, steps, add }: RecordedPages,
+  { open: known, current, steps, add, addFault }: RecordedPages,
 ): void {
   current.empty.delete(page);
   const index = known.indexOf(page);
   if (index < 0) return;
   const last = steps.at(-1);
-  const isAnswer =
+  const isSoon =
     last !== undefined && current.opened.has(page) && at - last.at < PAGE_CLOSES_WITHIN_MS;
+  // A tab that only starts a download closes by itself.
+  const isDownload = isSoon && last.hasNewTab && last.hasDownload;
+  const left = current.left.get(page);
+  const isAnswer = isDownload || (isSoon && left?.isByPage === true);
   const isCurrent = current.page === page;
   if (!isCurrent && isAnswer) return void known.splice(index, 1);
   // A replay closes only the current tab.
   if (!isCurrent) add(page, { kind: 'switch', index }, { at });
   known.splice(index, 1);
-  // A tab that only starts a download closes by itself.
-  if (isAnswer && last.hasNewTab && last.hasDownload) last.hasNewTab = false;
-  else if (!(isAnswer && last.page === page) && known.length > 0)
+  if (isDownload) last.hasNewTab = false;
+  else if (!(isAnswer && last.page === page) && known.length > 0) {
     add(page, { kind: 'close' }, { at });
+    if (isSoon && !left) addFault(describeClosing(steps.length));
+  }
   current.page = known.at(-1) ?? '';
+}
+
+function describeClosing(number: number): string {
+  return `Step ${number} (close): a tab closed that showed no document, so it is not known who closed it. Remove the step if the page closes the tab.`;
 }
 
 function navigate(

@@ -42,7 +42,7 @@ export function collectSteps(pages: readonly string[], first = pages.at(-1) ?? '
   const onNote = (event: NoteEvent): void => {
     const { note, frame } = event;
     if (note.kind === 'fault') faults.push(note.message);
-    if (note.kind === 'history') current.leaving = { page: event.page, at: event.at };
+    noteLeaving(event, current);
     if (isSecret(note) && hideTyped(steps, event, note)) addFault(TYPED_ELSEWHERE);
     if (!isActed(note) || isStranger(event.page)) return;
     // If the person acts in the document, the key has not left the document.
@@ -79,9 +79,14 @@ export function collectSteps(pages: readonly string[], first = pages.at(-1) ?? '
   };
 }
 
+function noteLeaving({ note, page, at }: NoteEvent, current: CurrentPage): void {
+  if (note.kind === 'left') current.left.set(page, { isByPage: note.isByPage });
+  if (note.kind === 'history') current.leaving = { page, at };
+}
+
 function beginOn(page: string): CurrentPage {
   const sets = { empty: new Set<string>(), opened: new Set<string>(), fresh: new Set<string>() };
-  return { page, ...sets, answered: undefined, leaving: undefined };
+  return { page, ...sets, left: new Map(), answered: undefined, leaving: undefined };
 }
 
 /** Returns whether a replay lacks a page, and reports the first act in it as a fault. */

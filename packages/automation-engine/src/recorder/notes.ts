@@ -91,6 +91,8 @@ export type Note =
   | { readonly kind: 'hello' }
   /** The pointer has entered the document of a frame for the first time. */
   | { readonly kind: 'entered' }
+  /** The document ends, perhaps because the tab is closed. */
+  | { readonly kind: 'left'; readonly isByPage: boolean }
   | { readonly kind: 'fault'; readonly message: string }
   /** A key or a button that goes back or forward in the history, if there is such an entry. */
   | { readonly kind: 'history' }

@@ -192,7 +192,7 @@ function rowsWithin(rows: string | undefined): string {
 async function placeNote(note: Note, place: DocumentPlace): Promise<RecordedEvent> {
   const at = Date.now();
   const { page, document } = place;
-  if (note.kind === 'hello') {
+  if (note.kind === 'hello' || note.kind === 'left') {
     return { kind: 'note', page, at, document, frame: '', url: '', note };
   }
   const { prefix, url } = await place.frame();

@@ -2,6 +2,7 @@ import { rankInPage } from '@errand/locators/ranking';
 import type { ErrandRecorder } from '../notes.ts';
 import { followBlindSpots } from './blind-spots.ts';
 import { setLoop } from './describe-target.ts';
+import { followClosing } from './follow-closing.ts';
 import { followFields, lookAtFields } from './follow-fields.ts';
 import { followHovering } from './follow-hovering.ts';
 import { followKeys } from './follow-keys.ts';
@@ -37,6 +38,7 @@ if (!Object.hasOwn(globalThis, 'errandRecorder')) {
   followFields();
   followKeys();
   followScrolling();
+  followClosing();
   report({ kind: 'hello' });
   if (window !== window.top) {
     // The frame may disappear because of what the person does in it.
