@@ -4,6 +4,9 @@ import { messagesOf, withNodes } from '../../test/lint-cases.ts';
 const set = (name: string) => ({
   misc_action: { set_variable: { name, expression: '["a", "b"]' } },
 });
+const setRows = (expression: string) => ({
+  misc_action: { set_variable: { name: 'rows', expression } },
+});
 const loop = (list: string) => ({ type: 'for_loop_node', variable_name: list, nodes: [] });
 
 test('reports loops over a variable that has one value', () => {
@@ -33,12 +36,8 @@ test('accepts loops over the list in the variable, and over variables with other
 });
 
 test('reports an expression that puts each list into the next one', () => {
-  const start = { misc_action: { set_variable: { name: 'rows', expression: '[]' } } };
-  const add = (expression: string) => ({
-    misc_action: { set_variable: { name: 'rows', expression } },
-  });
-  expect(messagesOf(withNodes([start, add('rows + [name[0]]')]))).toEqual([
+  expect(messagesOf(withNodes([setRows('[]'), setRows('rows + [name[0]]')]))).toEqual([
     '"rows" is the list of the values of the variable, of which there is one. To add to a list in that value, write rows[0] + [...].',
   ]);
-  expect(messagesOf(withNodes([start, add('rows[0] + [name[0]]')]))).toEqual([]);
+  expect(messagesOf(withNodes([setRows('[]'), setRows('rows[0] + [name[0]]')]))).toEqual([]);
 });
