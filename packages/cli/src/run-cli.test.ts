@@ -77,6 +77,7 @@ test.each([
   ['schedules edit x --overlap never', /^--overlap is "never": specify one of skip, allow/],
   ['recordings rollout x --version 2', /^Give either --percent or --first/],
   ['recordings rollout x --version 2 --percent 10 --first 20', /^Give either --percent or/],
+  ['recordings rollout x --version 2 --first 5', /^--first is 5, less than --min-tasks \(20\)/],
   ['recordings rollout x --version 2 --stop', /^--stop ends a roll-out/],
   ['recordings rollout x --promote --stop', /^Give --promote or --stop, not both/],
   ['record portal.example', /^URL is "portal.example": specify the full URL/],

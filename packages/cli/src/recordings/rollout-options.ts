@@ -10,11 +10,16 @@ export type RolloutTerms = Omit<
 >;
 
 const MOST_TASKS = 100_000;
+/** The default of the API. */
+const DEFAULT_MIN_TASKS = 20;
 
 export const ROLLOUT_OPTIONS: Options = {
   percent: { value: 'N', summary: 'share of the new tasks that run it, 1 to 99' },
   first: { value: 'N', summary: 'instead of --percent: the next N tasks run it, 5 or more' },
-  'min-tasks': { value: 'N', summary: 'results that each version needs, 20 unless given' },
+  'min-tasks': {
+    value: 'N',
+    summary: `results that each version needs, ${DEFAULT_MIN_TASKS} unless given`,
+  },
   'max-increase': {
     value: 'POINTS',
     summary: 'by how many percentage points more of its tasks may fail, 5 unless given',
@@ -31,6 +36,12 @@ export function readRolloutTerms(call: Call): RolloutTerms | undefined {
     throw new UsageError('Give either --percent or --first, such as --percent 10.');
   }
   const minTasks = readNumber(call, 'min-tasks', { min: 5, max: MOST_TASKS });
+  const needed = minTasks ?? DEFAULT_MIN_TASKS;
+  if (first !== undefined && first < needed) {
+    throw new UsageError(
+      `--first is ${first}, less than --min-tasks (${needed}), so the roll-out could never complete: raise it, or add --min-tasks ${first}.`,
+    );
+  }
   const increase = readNumber(call, 'max-increase', { min: 0, max: 100 });
   return {
     ...(percent !== undefined && { percent }),
