@@ -244,12 +244,18 @@ function resolverFor(secrets: NonNullable<ReplayOptions['secrets']>): SecretReso
   };
 }
 
-function outcomeOf({ node_path: path }: RecordedNode, events: readonly StepEvent[]): ReplayOutcome {
+function outcomeOf(
+  { node_path: path, kind }: RecordedNode,
+  events: readonly StepEvent[],
+): ReplayOutcome {
   const own = events.filter((event) => withoutIterations(event.nodePath) === path);
   const failed = own.find(({ outcome }) => outcome === 'failed');
   if (own.length === 0 || failed?.errorClass === 'aborted') return { outcome: 'not_reached' };
   if (failed) return { outcome: 'failed', reason: failed.errorMessage };
   const skipped = own.find(({ outcome }) => outcome === 'skipped');
+  if (skipped && kind === 'loop') {
+    return { outcome: 'failed', reason: 'The loop found no rows, but there were some to record.' };
+  }
   return skipped ? { outcome: 'passed', reason: skipped.reason } : { outcome: 'passed' };
 }
 

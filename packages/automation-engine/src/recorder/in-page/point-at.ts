@@ -1,6 +1,6 @@
-import { matchesOf, rankInPage } from '@errand/locators/ranking';
 import type { PointMode, PointedNote } from '../notes.ts';
 import { describeTarget, meantBy } from './describe-target.ts';
+import { findRows } from './find-rows.ts';
 import { takeHovered } from './follow-hovering.ts';
 import { beginGesture } from './gestures.ts';
 import { innermost, onTrusted, report } from './report.ts';
@@ -8,8 +8,8 @@ import { isSecretField, secretTextOf } from './secret-marks.ts';
 import { markIfShown } from './shown-secrets.ts';
 
 const LONGEST_TEXT = 300;
-const MOST_LEVELS = 8;
-const BUDGET_MS = 60;
+/** A row of headings, which a plain table has at its start. */
+const HEADINGS = 'thead tr, [role=row], tr:first-child:has(> th):not(:has(> td))';
 const swallowed = [
   'auxclick',
   'click',
@@ -79,18 +79,17 @@ function point(event: MouseEvent): void {
     isTable,
     heading: headingOf(element),
     ...read,
-    ...(meant === 'each' && { rows: findRows(element) }),
   };
-  report(note);
+  const candidates = meant === 'each' ? findRows(element) : [];
+  const [rows] = candidates;
+  report(rows ? { ...note, rows, target: { ...target, candidates } } : note);
 }
 
 /** What describes the text of an element: its test ID, column heading or preceding cell. */
 function headingOf(element: Element): string {
   const testId = element.closest('[data-testid]')?.getAttribute('data-testid');
   const cell = element.closest('td, dd, [role=cell], [role=gridcell]');
-  const [head] =
-    cell?.closest('table, [role=grid], [role=table]')?.querySelectorAll('thead tr, [role=row]') ??
-    [];
+  const head = cell?.closest('table, [role=grid], [role=table]')?.querySelector(HEADINGS);
   const column = [...(cell?.parentElement?.children ?? [])].findIndex((one) => one === cell);
   const title = head?.contains(element) ? undefined : head?.children[column]?.textContent;
   return testId ?? title?.trim() ?? cell?.previousElementSibling?.textContent?.trim() ?? '';
@@ -111,47 +110,4 @@ function readText(element: Element): Pick<PointedNote, 'isChecked' | 'isField' |
   if (secretTextOf(element) !== '') return { isField: false, text: '' };
   const text = isField ? element.value : (element.textContent ?? '');
   return { isField, text: text.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_TEXT) };
-}
-
-/** Finds the smallest repeated element around this one; its locator matches all repetitions. */
-function findRows(element: Element): PointedNote['rows'] {
-  let row: Element | null = element;
-  for (let level = 0; row && level < MOST_LEVELS; level += 1, row = row.parentElement) {
-    const rows = siblingsLike(row);
-    if (rows.length < 2) continue;
-    const command = commandsFor(row).find((one) => isSame(matchesOf(one), rows));
-    if (command !== undefined) return { command, count: rows.length };
-  }
-  return undefined;
-}
-
-/** The cells of a row do not count as repeated rows. */
-function siblingsLike(row: Element): Element[] {
-  if (row.matches('td, th, span, a, button, option, [role=cell], [role=gridcell]')) return [];
-  const isListed = row.matches('article, li, tr, [role=article], [role=listitem], [role=row]');
-  return [...(row.parentElement?.children ?? [])].filter(
-    (sibling) =>
-      sibling.localName === row.localName &&
-      (isListed || [...row.classList].some((name) => sibling.classList.contains(name))),
-  );
-}
-
-function commandsFor(row: Element): string[] {
-  const { role } = rankInPage(row, { budgetMs: 0 });
-  const own = [
-    ...[...row.classList].map((name) => `locator(${JSON.stringify(`${row.localName}.${name}`)})`),
-    ...(role === '' ? [] : [`get_by_role(${JSON.stringify(role)})`]),
-    `locator(${JSON.stringify(row.localName)})`,
-  ];
-  const around = row.parentElement;
-  const parents = around ? rankInPage(around, { budgetMs: BUDGET_MS }).candidates : [];
-  const inParents = parents
-    .filter(({ count }) => count === 1)
-    .slice(0, 3)
-    .flatMap(({ command }) => own.map((one) => `${command}.${one}`));
-  return [...own, ...inParents].filter((command) => !/[{}]/.test(command));
-}
-
-function isSame(found: readonly Element[], wanted: readonly Element[]): boolean {
-  return found.length === wanted.length && wanted.every((one) => found.includes(one));
 }
