@@ -1,6 +1,7 @@
 export { redactBytes } from './redact-bytes.ts';
 export { redactDeep, redactJson } from './redact-deep.ts';
-export { createRedactor, type Redactor } from './redactor.ts';
+export { redactParts } from './redact-parts.ts';
+export { createRedactor, createSecretFinder, type Redactor } from './redactor.ts';
 export { createSealer, type Sealer } from './sealer.ts';
 export { Secret } from './secret.ts';
 export { parseSealingKeys, type SealingKey } from './sealing-keys.ts';

@@ -1,4 +1,5 @@
-import { REDACTED_TEXT, type Redactor } from './redactor.ts';
+import { REDACTED_TEXT } from './redact-parts.ts';
+import type { Redactor } from './redactor.ts';
 
 /**
  * Returns a copy with every string redacted, including member names. Anything but plain objects,

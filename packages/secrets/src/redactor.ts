@@ -1,11 +1,9 @@
 import { foldText } from './fold-text.ts';
+import { coverParts } from './redact-parts.ts';
 import { secretForms } from './secret-forms.ts';
 import { createTextSearch, type SearchWord, type TextRange } from './text-search.ts';
 
 export type Redactor = (text: string) => string;
-
-/** Text that replaces a secret. */
-export const REDACTED_TEXT = '[redacted]';
 
 // Redacting a shorter secret would destroy every text, and the pattern of the gaps would reveal it.
 const MIN_LENGTH = 4;
@@ -25,10 +23,18 @@ interface RedactorOptions {
  * the text; creating it is linear in the secrets. Overlapping secrets are covered together. Secrets
  * and forms of fewer than four characters are left alone.
  */
-export function createRedactor(
+export function createRedactor(secrets: Iterable<string>, options?: RedactorOptions): Redactor {
+  const find = createSecretFinder(secrets, options);
+  return (text) => coverParts([text], find).join('');
+}
+
+/** Finds what the redactor for the same secrets replaces, sorted by start. */
+export type SecretFinder = (text: string) => readonly TextRange[];
+
+export function createSecretFinder(
   secrets: Iterable<string>,
   { shortestBeginning = ({ length }) => length }: RedactorOptions = {},
-): Redactor {
+): SecretFinder {
   const words: SearchWord[] = [];
   for (const secret of secrets) {
     if (secret.length < MIN_LENGTH) continue;
@@ -41,18 +47,14 @@ export function createRedactor(
       words.push({ text, shortestBeginning: Math.max(MIN_LENGTH, ...lengths) });
     }
   }
-  if (words.length === 0) return (text) => text;
+  if (words.length === 0) return () => [];
   const search = createTextSearch(words);
   return (text) => {
     const folded = foldText(text);
     const hidden = folded.text === text ? [] : search(folded.text);
-    const ranges = [
-      ...search(text),
-      ...hidden.map((range) => ({ ...range, ...folded.original(range) })),
-    ]
+    return [...search(text), ...hidden.map((range) => ({ ...range, ...folded.original(range) }))]
       .map((range) => (range.isWhole ? range : { ...range, end: endOfToken(text, range.end) }))
       .toSorted((one, other) => one.start - other.start);
-    return cover(text, ranges);
   };
 }
 
@@ -60,22 +62,4 @@ export function createRedactor(
 function endOfToken(text: string, from: number): number {
   TOKEN_END.lastIndex = from;
   return TOKEN_END.exec(text)?.index ?? text.length;
-}
-
-/**
- * Replaces the ranges, which are sorted by start; overlapping or touching ones are covered
- * together.
- */
-function cover(text: string, ranges: readonly TextRange[]): string {
-  const parts: string[] = [];
-  let written = 0;
-  let isCovered = false;
-  for (const { start, end } of ranges) {
-    if (start > written || !isCovered) {
-      parts.push(text.slice(written, start), REDACTED_TEXT);
-      isCovered = true;
-    }
-    written = Math.max(written, end);
-  }
-  return parts.length === 0 ? text : [...parts, text.slice(written)].join('');
 }

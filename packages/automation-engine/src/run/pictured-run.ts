@@ -13,7 +13,7 @@ export interface Screenshot {
 
 /** What taking screenshots needs from a run. */
 export interface PicturedRun extends ScreenRun {
-  readonly secrets: ScreenRun['secrets'] & Pick<RunSecrets, 'hasMissedSome'>;
+  readonly secrets: ScreenRun['secrets'] & Pick<RunSecrets, 'hasMissedSome' | 'redactParts'>;
   readonly screenshots: Screenshot[];
   readonly limits: RunLimits;
   readonly redact: Redactor;

@@ -1,9 +1,11 @@
 import { abortable, pause } from '@errand/foundation';
 import {
   createRedactor,
+  createSecretFinder,
   redactBytes,
   redactDeep,
   redactJson,
+  redactParts,
   type Redactor,
 } from '@errand/secrets';
 import { createDeadline } from '../deadline.ts';
@@ -37,6 +39,11 @@ export interface RunSecrets {
   readonly isPartOf: (word: string) => boolean;
   /** Replaces every value revealed so far, in all its forms, with `[redacted]`. */
   readonly redact: Redactor;
+  /**
+   * Like `redact`, for texts that people read as one. A secret may be spread over several, and its
+   * white space may be missing.
+   */
+  readonly redactParts: (parts: readonly string[]) => readonly string[];
   /** Like `redact`, for the content of a text file; returns binary content unchanged. */
   readonly redactBytes: (content: Uint8Array) => Uint8Array;
   /** Like `redact`, for every string in a value. */
@@ -54,11 +61,14 @@ export function createRunSecrets(options: {
   const lasting = new Map<string, string>();
   const revealed = new Set<string>();
   let redactKnown = createRedactor([]);
+  let findSpread = createSecretFinder([]);
   let hasMissedSome = false;
   const note = (value: string) => {
     if (revealed.has(value)) return;
     revealed.add(value);
     redactKnown = createRedactor(revealed, { shortestBeginning });
+    const spread = [...revealed].flatMap((one) => [one, one.replaceAll(/\s/g, '')]);
+    findSpread = createSecretFinder(new Set(spread), { shortestBeginning });
   };
   const redact: Redactor = (text) => redactKnown(text);
   return {
@@ -80,6 +90,7 @@ export function createRunSecrets(options: {
     hasRevealed: () => revealed.size > 0,
     isPartOf: (word) => revealed.values().some((value) => showsPartOf(value, word)),
     redact,
+    redactParts: (parts) => redactParts(parts, findSpread),
     redactBytes: (content) => (revealed.size > 0 ? redactBytes(content, redact) : content),
     redactDeep: (value) => (revealed.size > 0 ? redactDeep(value, redact) : value),
     redactJson: (value) => (revealed.size > 0 ? redactJson(value, redact) : value),

@@ -15,10 +15,7 @@ export async function takeSnapshot({
   // The screenshot comes first: it has a time limit, which a page that hangs exceeds.
   const screenshot = await takeImage(page, { type: 'png' }, pictures);
   const title = await abortable(page.title(), signal);
-  const tree = await abortable(
-    snapshotAccessibility(page, { redact: secrets.redact, signal }),
-    signal,
-  );
+  const tree = await abortable(snapshotAccessibility(page, { secrets, signal }), signal);
   return {
     pageUrl: secrets.redact(page.url()),
     title: secrets.redact(title),

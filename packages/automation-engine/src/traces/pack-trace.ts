@@ -1,9 +1,14 @@
-import { redactBytes, redactDeep, type Redactor } from '@errand/secrets';
+import { redactBytes, redactDeep } from '@errand/secrets';
 import type { AsyncZippable, AsyncZippableFile } from 'fflate';
 import { isUtf8 } from 'node:buffer';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { RunSecrets } from '../secrets/run-secrets.ts';
+import { redactSnapshot } from './redact-snapshot.ts';
+
+/** The part of a run's secrets that its trace needs. */
+export type TraceRedaction = Pick<RunSecrets, 'hasRevealed' | 'redact' | 'redactParts'>;
 
 type Packed = [string, AsyncZippableFile];
 
@@ -14,25 +19,25 @@ type Packed = [string, AsyncZippableFile];
 export async function packTrace({
   directory,
   read,
-  redact,
+  redaction,
   names,
 }: {
   readonly directory: string;
   readonly read: (name: string) => Promise<Buffer>;
-  readonly redact: Redactor;
+  readonly redaction: TraceRedaction;
   /** Names of the other parts of the trace. */
   readonly names: readonly string[];
 }): Promise<string> {
   const texts = ['trace.trace', 'trace.network'].map(async (name): Promise<Packed> => {
     const lines = (await read(name)).toString('utf8').split('\n');
-    const clean = lines.map((line) => (line === '' ? line : redactLine(line, redact)));
+    const clean = lines.map((line) => (line === '' ? line : redactLine(line, redaction)));
     return [name, [Buffer.from(clean.join('\n')), { level: 1 }]];
   });
   const files = names.map(async (name): Promise<Packed> => {
     const content = await read(name);
     // Most other files are images and fonts, which are compressed already.
     const level = isUtf8(content) ? 1 : 0;
-    return [name, [redactBytes(content, redact), { level }]];
+    return [name, [redactBytes(content, redaction.redact), { level }]];
   });
   const { zip } = await import('fflate');
   const zipFiles = promisify<AsyncZippable, Uint8Array>(zip);
@@ -43,10 +48,16 @@ export async function packTrace({
 }
 
 /** Redacts the strings of a line of JSON. A secret may be replaced only inside a string. */
-export function redactLine(line: string, redact: Redactor): string {
-  const redacted = redact(line);
-  if (redacted === line || isJson(redacted)) return redacted;
-  return JSON.stringify(redactDeep(JSON.parse(line), redact));
+export function redactLine(
+  line: string,
+  { hasRevealed, redact, redactParts }: TraceRedaction,
+): string {
+  if (!hasRevealed()) return line;
+  // First: once a long part of a secret is redacted, the rest could not be found.
+  const joined = redactSnapshot(line, redactParts);
+  const redacted = redact(joined);
+  if (redacted === joined || isJson(redacted)) return redacted;
+  return JSON.stringify(redactDeep(JSON.parse(joined), redact));
 }
 
 function isJson(text: string): boolean {

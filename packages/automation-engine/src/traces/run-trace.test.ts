@@ -225,13 +225,17 @@ test('is bounded, and says what was omitted', async () => {
   );
 });
 
-const redact = (text: string) => text.replaceAll('123456', '[redacted]');
+const redaction = {
+  hasRevealed: () => true,
+  redact: (text: string) => text.replaceAll('123456', '[redacted]'),
+  redactParts: (parts: readonly string[]) => parts,
+};
 
 test('redacts secrets in files that were seen before the secrets became known', async () => {
   const own = mkdtempSync(join(directory, 'late-'));
   const file = openTraceFile({ directory: own, title: 'late', keepsBodies: true });
   const name = file.addFile('resources', Buffer.from('your code is 123456'));
-  file.redactWith(redact);
+  file.redactWith(redaction);
   const { files } = readTrace(await file.pack());
   expect(Buffer.from(files.get(name ?? '') ?? []).toString()).toBe('your code is [redacted]');
 });
@@ -240,7 +244,7 @@ test.each(['latin1', 'utf16le'] as const)('redacts secrets in files in %s', asyn
   const own = mkdtempSync(join(directory, 'encoded-'));
   const file = openTraceFile({ directory: own, title: 'encoded', keepsBodies: true });
   const name = file.addFile('resources', Buffer.from('<p>Größe</p>123456', encoding));
-  file.redactWith(redact);
+  file.redactWith(redaction);
   const { files } = readTrace(await file.pack());
   const kept = Buffer.from(files.get(name ?? '') ?? []).toString(encoding);
   expect(kept).toBe('<p>Größe</p>[redacted]');
@@ -248,7 +252,10 @@ test.each(['latin1', 'utf16le'] as const)('redacts secrets in files in %s', asyn
 
 test('redacts only the strings of a line', () => {
   const line = JSON.stringify({ time: 123456.5, text: 'code 123456' });
-  expect(JSON.parse(redactLine(line, redact))).toEqual({ time: 123456.5, text: 'code [redacted]' });
+  expect(JSON.parse(redactLine(line, redaction))).toEqual({
+    time: 123456.5,
+    text: 'code [redacted]',
+  });
 });
 
 test('at its limit, drops all later snapshots but ends its actions', async () => {

@@ -40,7 +40,7 @@ export interface RunTrace {
 }
 
 export function createRunTrace(file: TraceFile, secrets: RunSecrets): RunTrace {
-  file.redactWith(secrets.redact);
+  file.redactWith(secrets);
   const steps = createTraceSteps(file);
   const { track, settle } = trackWork();
   const snapshots = createSnapshots(file, track);

@@ -1,6 +1,5 @@
-import type { Redactor } from '@errand/secrets';
 import { createHash } from 'node:crypto';
-import { packTrace, redactLine } from './pack-trace.ts';
+import { packTrace, redactLine, type TraceRedaction } from './pack-trace.ts';
 import { openTraceStore, type TraceStore } from './trace-store.ts';
 
 const MIB = 1024 ** 2;
@@ -33,7 +32,7 @@ interface TraceOptions {
 export interface TraceFile {
   readonly keepsBodies: boolean;
   /** `pack` also redacts secrets that become known later. */
-  readonly redactWith: (redact: Redactor) => void;
+  readonly redactWith: (redaction: TraceRedaction) => void;
   readonly add: (event: object) => void;
   /** Adds a snapshot, which is JSON already. Once one no longer fits, no more are added. */
   readonly addSnapshot: (event: string) => void;
@@ -65,7 +64,7 @@ class BoundedTrace implements TraceFile {
   readonly #files = new Set<string>();
   readonly #cut = new Set<string>();
   readonly #left = { ...limits };
-  #redact: Redactor = keep;
+  #redaction: TraceRedaction = keepAll;
   #isClosed = false;
 
   constructor({ directory, title, keepsBodies }: TraceOptions) {
@@ -75,8 +74,8 @@ class BoundedTrace implements TraceFile {
     this.add(describeContext(title));
   }
 
-  redactWith(redact: Redactor): void {
-    this.#redact = redact;
+  redactWith(redaction: TraceRedaction): void {
+    this.#redaction = redaction;
   }
 
   add(event: object): void {
@@ -123,7 +122,7 @@ class BoundedTrace implements TraceFile {
     return packTrace({
       directory: this.#directory,
       read: this.#store.read,
-      redact: this.#redact,
+      redaction: this.#redaction,
       names: [...this.#files],
     });
   }
@@ -135,7 +134,7 @@ class BoundedTrace implements TraceFile {
 
   #write(name: string, event: string, keptBytes = 0): void {
     if (this.#isClosed) return;
-    const line = `${redactLine(event, this.#redact)}\n`;
+    const line = `${redactLine(event, this.#redaction)}\n`;
     const hasRoom = this.#spend('text', Buffer.byteLength(line), keptBytes);
     if (hasRoom) this.#store.append(name, line);
   }
@@ -151,7 +150,11 @@ class BoundedTrace implements TraceFile {
   }
 }
 
-const keep: Redactor = (text) => text;
+const keepAll: TraceRedaction = {
+  hasRevealed: () => false,
+  redact: (text) => text,
+  redactParts: (parts) => parts,
+};
 
 function describeContext(title: string): object {
   return {

@@ -5,6 +5,7 @@ import { framesWithDocument, isolatedRealm } from '../page/browser/isolated-real
 import type { TraceSnapshot } from '../page/in-page/trace-snapshot.ts';
 import { countMissingSnapshots, type Gap } from './missing-snapshots.ts';
 import { pageIdOf } from './page-id.ts';
+import { SNAPSHOT_START } from './redact-snapshot.ts';
 import type { TraceFile } from './trace-file.ts';
 
 const MOST_FRAMES = 20;
@@ -115,7 +116,7 @@ function describeSnapshot(
     resourceOverrides: [],
     isMainFrame: frame.parentFrame() === null,
   });
-  return `{"type":"frame-snapshot","snapshot":{"html":${html},${rest.slice(1)}}`;
+  return `${SNAPSHOT_START}${html},${rest.slice(1)}}`;
 }
 
 /** Gives a frame's ID to its parent document, so that the viewer shows its snapshots there. */

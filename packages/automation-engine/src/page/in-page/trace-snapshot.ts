@@ -43,6 +43,15 @@ const skipped: ReadonlySet<string> = new Set(['script', 'noscript', 'base', 'obj
  * The only elements with content besides their children. Checked first, because the check is cheap.
  */
 const withOwnContent: ReadonlySet<string> = new Set(['head', 'style', 'template']);
+/**
+ * Parts of a text. Without references, a text that changes is whole in a snapshot, so that a secret
+ * in several parts of it is found.
+ */
+const inline: ReadonlySet<string> = new Set(
+  'a abbr b bdi bdo big cite code del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var'.split(
+    ' ',
+  ),
+);
 const withState: ReadonlySet<string> = new Set(['input', 'textarea', 'option', 'style', 'img']);
 
 interface Kept {
@@ -173,7 +182,8 @@ function visitElement(
   depth: number,
 ): NodeSnapshot | undefined {
   if (isLeftOut(element) || depth > DEEPEST || nodes > MOST_NODES) return undefined;
-  const known = changes.isChanged(element) ? undefined : kept.get(element);
+  const isWhole = changes.isChanged(element) || inline.has(element.localName);
+  const known = isWhole ? undefined : kept.get(element);
   if (known) return referTo(known);
   const attributes = describeForTrace(element, notes);
   const content = contentOf(element, notes, depth);

@@ -62,7 +62,7 @@ async function takePictures({ page }: WatchedPage, run: PicturedRun): Promise<Pi
       ? takeScreenPicture(desktop, run).then(encodePng)
       : whileMasked(page, { secrets, signal: inTime }, () => page.screenshot())
     ).then((screenshot) => (pictures.screenshot = screenshot)),
-    snapshotAccessibility(page, { redact, signal }).then(
+    snapshotAccessibility(page, { secrets, signal }).then(
       (snapshot) => (pictures.accessibilitySnapshot = snapshot),
     ),
   ]);

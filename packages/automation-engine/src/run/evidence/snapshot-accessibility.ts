@@ -1,9 +1,10 @@
-import { redactDeep, type Redactor } from '@errand/secrets';
+import { redactDeep } from '@errand/secrets';
 import type { Frame, Page, SerializedAXNode } from 'puppeteer';
 import { settlesWithin } from '../../deadline.ts';
 import { callIn } from '../../page/browser/call-in-page.ts';
 import { frameAccessibility } from '../../page/browser/frame-session.ts';
 import { framesWithDocument } from '../../page/browser/isolated-realm.ts';
+import type { RunSecrets } from '../../secrets/run-secrets.ts';
 
 /** The browser sends a whole tree at once, so the tree of a larger document is not requested. */
 const PAGE_LIMITS = { mostElements: 20_000, mostCharacters: 2_000_000 };
@@ -17,6 +18,8 @@ const LONGEST_NAME = 200;
 /** A tree, or why there is none. */
 type Tree = SerializedAXNode | string | null;
 
+type Redaction = Pick<RunSecrets, 'redact' | 'redactParts'>;
+
 interface FrameTree {
   readonly url: string;
   readonly tree: Tree;
@@ -28,7 +31,7 @@ interface FrameTree {
  */
 export async function snapshotAccessibility(
   page: Page,
-  { redact, signal }: { readonly redact: Redactor; readonly signal: AbortSignal },
+  { secrets, signal }: { readonly secrets: Redaction; readonly signal: AbortSignal },
 ): Promise<string> {
   const main = page.mainFrame();
   const frames = framesWithDocument(page).filter((frame) => frame !== main);
@@ -36,7 +39,25 @@ export async function snapshotAccessibility(
     readTree(main, PAGE_LIMITS),
     readFrames(frames.slice(0, MOST_FRAMES), signal),
   ]);
-  return writeTrees(redactDeep(tree, redact), redactDeep(inFrames, redact));
+  for (const one of [tree, ...inFrames.map((frame) => frame.tree)]) redactTexts(one, secrets);
+  return writeTrees(redactDeep(tree, secrets.redact), redactDeep(inFrames, secrets.redact));
+}
+
+/** Redacts secrets that are spread over adjacent texts of one parent. */
+function redactTexts(tree: Tree, secrets: Redaction): void {
+  if (tree === null || typeof tree === 'string') return;
+  let texts: SerializedAXNode[] = [];
+  const redactRun = (): void => {
+    const names = secrets.redactParts(texts.map(({ name = '' }) => name));
+    for (const [at, text] of texts.entries()) text.name = names[at] ?? '';
+    texts = [];
+  };
+  for (const child of tree.children ?? []) {
+    if (child.role === 'StaticText') texts.push(child);
+    else redactRun();
+    redactTexts(child, secrets);
+  }
+  redactRun();
 }
 
 async function readTree(frame: Frame, limits: typeof PAGE_LIMITS): Promise<Tree> {
