@@ -22,6 +22,7 @@ export function mergeNote(steps: Step[], { note, more, page, add }: Merging): vo
     last.act = letters;
     return;
   }
+  if (note.kind === 'secret' && joinCode(steps, more)) return;
   const act = actOf(note, more);
   if (!act) return;
   // A slider gets its value before the button is released.
@@ -37,6 +38,16 @@ export function mergeNote(steps: Step[], { note, more, page, add }: Merging): vo
     { ...act, isDouble: act.isDouble && dropped !== undefined },
     { ...more, place, hovered },
   );
+}
+
+/** Joins one character of a one-time code with those typed into the boxes before it. */
+function joinCode(steps: Step[], { place, element }: Partial<Step>): boolean {
+  const last = steps.findLast((step) => step.element !== element || step.act.kind !== 'click');
+  const isCode = place?.target.isCode && last?.place?.target.isCode;
+  if (!isCode || last.act.kind !== 'secret' || last.act.hasEnter) return false;
+  steps.splice(steps.indexOf(last) + 1);
+  if (last.element !== element) last.act = { ...last.act, isSpread: true };
+  return true;
 }
 
 /** Whether the person emptied the field. Typing alone does not empty it. */

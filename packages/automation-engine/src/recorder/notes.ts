@@ -15,6 +15,8 @@ export interface TargetNote {
   readonly inRow?: readonly RankedCandidate[] | undefined;
   /** A field whose value never leaves the page. */
   readonly isSecret: boolean;
+  /** A secret field for a one-time code, or for one character of it. */
+  readonly isCode?: boolean | undefined;
   /** Missing if the element existed before the first act in its document. */
   readonly appeared?: Appearance | undefined;
 }

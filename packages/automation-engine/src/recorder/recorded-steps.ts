@@ -34,7 +34,12 @@ export type Act =
       /** Whether the person emptied the field first. */
       readonly hasCleared?: boolean | undefined;
     }
-  | { readonly kind: 'secret'; readonly hasEnter: boolean }
+  | {
+      readonly kind: 'secret';
+      readonly hasEnter: boolean;
+      /** A one-time code that the page distributes among several boxes. */
+      readonly isSpread?: boolean | undefined;
+    }
   | { readonly kind: 'set'; readonly value: string }
   | { readonly kind: 'check'; readonly isChecked: boolean }
   | { readonly kind: 'select'; readonly labels: readonly string[] }

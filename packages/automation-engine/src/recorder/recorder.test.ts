@@ -23,7 +23,7 @@ const recordedKinds: Readonly<Record<string, string>> = {
     'fill secret click fill click extract assert click',
   'reads the first cell of each order': 'fill secret click loop extract',
   'verifies a code in frames of another origin and rates in a shadow root':
-    'fill secret click click fill click click',
+    'fill secret click click secret click click',
   'answers dialogs, and continues in a new tab': 'fill secret click click click click click',
   'clicks left, right, twice and with keys held, and uses shortcuts':
     'click click click click keys click',
@@ -37,6 +37,13 @@ const recordedKinds: Readonly<Record<string, string>> = {
     'go click back fill go click close click',
   'leaves a new tab empty, and closes a tab in the background':
     'go click go click switch close switch click switch click',
+};
+
+/** What the reports of these recordings say, besides nothing. */
+const recordedFaults: Readonly<Record<string, readonly unknown[]>> = {
+  'verifies a code in frames of another origin and rates in a shadow root': [
+    expect.stringMatching(/^Step 5 \(secret\): a one-time code was typed, .*two_fa_action/),
+  ],
 };
 
 const owned = new AsyncDisposableStack();
@@ -73,7 +80,7 @@ test.each(Object.keys(recordedKinds))('a person %s; every node replays', async (
   const recording = await recordCase(caseOf(name), { browser, person });
   const { nodes, faults } = recording.report;
   expect(nodes.filter(({ outcome }) => outcome !== 'passed')).toEqual([]);
-  expect(faults).toEqual([]);
+  expect(faults).toEqual(recordedFaults[name] ?? []);
   expect(nodes.map(({ kind }) => kind).join(' ')).toBe(recordedKinds[name]);
   for (const secret of [samplePassword, ...Object.values(oddSecrets)]) {
     expect(JSON.stringify(recording)).not.toContain(secret);

@@ -135,10 +135,14 @@ export function isTypedOver(act: ActOf<'fill'>, isTyped = act.isTyped): boolean 
   return isTyped && (act.hasCleared === true || !act.isTyped);
 }
 
-function writeSecret({ hasEnter }: ActOf<'secret'>, { step, writing }: Parts): object {
+function writeSecret({ hasEnter, isSpread }: ActOf<'secret'>, { step, writing }: Parts): object {
   const name = nameOfField(step, 'secret', writing);
   if (!writing.secrets.includes(name)) writing.secrets.push(name);
-  return { input_text: `{${name}[0]}`, ...(hasEnter && { press_enter: true }) };
+  return {
+    input_text: `{${name}[0]}`,
+    ...(isSpread && { fill_or_type: 'type' }),
+    ...(hasEnter && { press_enter: true }),
+  };
 }
 
 /** The placeholder of a new input, or of one with the same label and value. */
@@ -150,7 +154,7 @@ function inputFor(step: Step, value: string, writing: Writing): string {
 }
 
 function nameOfField({ place, act }: Step, value: string, { fields, names }: Writing): string {
-  const label = place?.target.label ?? '';
+  const label = place?.target.isCode ? 'code' : (place?.target.label ?? '');
   const key = JSON.stringify([act.kind === 'secret', label, value]);
   const name = fields.get(key) ?? names.take(label, act.kind === 'secret' ? 'password' : 'text');
   fields.set(key, name);

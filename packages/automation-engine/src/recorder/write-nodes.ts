@@ -86,11 +86,16 @@ export function writeNodes(steps: readonly Step[], choices: StepChoices = new Ma
     const paths = nodes.map((node) => lists.put(node));
     const path = paths.at(-1) ?? '';
     written.push({ step, path });
+    if (act.kind === 'secret' && step.place?.target.isCode) faults.push(describeCode(index + 1));
     // An empty loop does nothing.
     if (act.kind === 'loop') lists.enterLoop(path);
   }
   const { inputs, secrets, variables } = writing;
   return { nodes: lists.top, written, inputs, secrets, variables, faults };
+}
+
+function describeCode(number: number): string {
+  return `Step ${number} (secret): a one-time code was typed, which no later run can use. Let a two_fa_action before the step read it, give the secret the seed of an authenticator app, or let a person type it in a human_in_loop_action.`;
 }
 
 /** The nodes of an automation, and those of the open loop. */

@@ -1,7 +1,7 @@
 import { matchesOf, rankInPage } from '@errand/locators/ranking';
 import type { TargetNote } from '../notes.ts';
 import { appearanceOf } from './gestures.ts';
-import { followSecrets, isSecretField, secretTextOf } from './secret-marks.ts';
+import { followSecrets, isCodeField, isSecretField, secretTextOf } from './secret-marks.ts';
 import { secretFinder } from './shown-secrets.ts';
 
 const BUDGET_MS = 40;
@@ -60,6 +60,7 @@ export function describeTarget(element: Element, text = ''): TargetNote {
     label: labelOf(element, showsSecret(accessibleName) ? '' : accessibleName),
     candidates: candidates.filter(({ command }) => !showsSecret(command)),
     isSecret: isSecretField(element),
+    ...(isCodeField(element) && { isCode: true }),
     ...(inRow && { inRow }),
     ...(appeared && { appeared }),
   };

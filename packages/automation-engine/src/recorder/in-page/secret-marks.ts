@@ -3,6 +3,7 @@ import { drawnEditor, isMultiLine } from './drawn-editor.ts';
 import { fieldOf } from './text-field.ts';
 
 const secretKinds = new Set(['current-password', 'new-password', 'cc-csc']);
+const CODE_FIELD = '[autocomplete~="one-time-code" i]';
 const namingAttributes = ['aria-label', 'aria-placeholder', 'id', 'name', 'placeholder', 'title'];
 const coverings = new Set(['circle', 'disc', 'square']);
 
@@ -16,6 +17,7 @@ const marked = new WeakSet<Element>();
 export function isSecretField(field: Element): boolean {
   const isSecret =
     isSecretInput(field) ||
+    isCodeField(field) ||
     namesOf(field).some(namesSecret) ||
     isDrawnLine(field) ||
     coverings.has(getComputedStyle(field).getPropertyValue('-webkit-text-security'));
@@ -46,6 +48,15 @@ function isSecretInput(field: Element): boolean {
   if (!isInput(field)) return false;
   const kinds = field.autocomplete.split(/\s+/);
   return field.type === 'password' || kinds.some((kind) => secretKinds.has(kind));
+}
+
+/** Whether a one-time code is typed into the field, or one character of it. */
+export function isCodeField(field: Element): boolean {
+  if (!(field instanceof HTMLInputElement)) return false;
+  if (field.matches(CODE_FIELD)) return true;
+  // Only the first of several boxes may say so.
+  const around = field.form ?? field.parentElement?.parentElement;
+  return field.maxLength === 1 && Boolean(around?.querySelector(CODE_FIELD));
 }
 
 export function isInput(field: Element): field is HTMLInputElement | HTMLTextAreaElement {
