@@ -1,7 +1,7 @@
 import { drawnEditor, isMultiLine } from './drawn-editor.ts';
 import { innermost, onTrusted, report } from './report.ts';
 import { isSecretField } from './secret-marks.ts';
-import { fieldOf } from './text-field.ts';
+import { fieldOf } from '../../page/in-page/text-field.ts';
 
 /** The only built-in elements to which pages can attach a shadow root. */
 const POSSIBLE_HOSTS = `article, aside, blockquote, div, footer, h1, h2, h3, h4, h5, h6, header, main,

@@ -14,7 +14,7 @@ import {
   typedInto,
   typingBegunOn,
 } from './follow-typing.ts';
-import { fieldOf, valueOf } from './text-field.ts';
+import { fieldOf, valueOf } from '../../page/in-page/text-field.ts';
 
 const pickers = new Set(['color', 'date', 'datetime-local', 'month', 'range', 'time', 'week']);
 /** Shorter values occur in other names by chance. */

@@ -5,7 +5,7 @@ import { countInputs, endTyping } from './follow-typing.ts';
 import { beginGesture } from './gestures.ts';
 import { innermost, onTrusted, report } from './report.ts';
 import { isSecretField } from './secret-marks.ts';
-import { fieldOf, valueOf } from './text-field.ts';
+import { fieldOf, valueOf } from '../../page/in-page/text-field.ts';
 
 const modifierKeys = new Set([
   'Alt',

@@ -2,7 +2,7 @@ import { describeTarget } from './describe-target.ts';
 import { currentGesture } from './gestures.ts';
 import { innermost, onTrusted, report } from './report.ts';
 import { isScrollBar } from './scroll-bar.ts';
-import { fieldOf } from './text-field.ts';
+import { fieldOf } from '../../page/in-page/text-field.ts';
 
 const LOADS_WITHIN_MS = 2_000;
 const PERSON_SCROLLS_WITHIN_MS = 1_500;

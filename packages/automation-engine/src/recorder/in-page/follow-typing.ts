@@ -1,6 +1,6 @@
 import { innermost, onTrusted } from './report.ts';
 import { isSecretField } from './secret-marks.ts';
-import { fieldOf, valueOf } from './text-field.ts';
+import { fieldOf, valueOf } from '../../page/in-page/text-field.ts';
 
 interface Typing {
   /** Number of button presses before the typing. */

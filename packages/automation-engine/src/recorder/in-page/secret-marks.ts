@@ -1,6 +1,6 @@
 import { namesSecret } from '../../fields/secret-words.ts';
 import { drawnEditor, isMultiLine } from './drawn-editor.ts';
-import { fieldOf } from './text-field.ts';
+import { fieldOf } from '../../page/in-page/text-field.ts';
 
 const secretKinds = new Set(['current-password', 'new-password', 'cc-csc']);
 const CODE_FIELD = '[autocomplete~="one-time-code" i]';

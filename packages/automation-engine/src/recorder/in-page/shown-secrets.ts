@@ -1,6 +1,6 @@
 import { onTrusted, innermost } from './report.ts';
 import { isInput, isSecretField, markSecret, namesOf } from './secret-marks.ts';
-import { fieldOf } from './text-field.ts';
+import { fieldOf } from '../../page/in-page/text-field.ts';
 
 /** Shorter text may occur in other fields by chance. */
 const SHORTEST_SECRET = 4;

@@ -1,23 +1,13 @@
 import { namesSecretInCode } from '../../../fields/secret-words.ts';
+import { fieldOf } from '../../../page/in-page/text-field.ts';
 
 /** A field, or the editing host of a text. */
 export type Field = HTMLElement;
 
 const secretKinds = new Set(['cc-csc', 'current-password', 'new-password', 'one-time-code']);
 const namingAttributes = ['aria-label', 'aria-placeholder', 'id', 'name', 'placeholder', 'title'];
-const notTyped = new Set(['button', 'checkbox', 'file', 'image', 'radio', 'reset', 'submit']);
 /** Pages split codes over fields of up to this many characters. Longer values count alone. */
 const LONGEST_BOX = 3;
-
-/** The field that receives what is typed into an element. */
-export function fieldAt(element: EventTarget | undefined): Field | undefined {
-  if (element instanceof HTMLTextAreaElement) return element;
-  if (element instanceof HTMLInputElement) return notTyped.has(element.type) ? undefined : element;
-  if (!(element instanceof HTMLElement) || !element.isContentEditable) return undefined;
-  let host: HTMLElement = element;
-  while (host.parentElement?.isContentEditable) host = host.parentElement;
-  return host;
-}
 
 /** The fields that hold a value together: the boxes of a code, or else the field alone. */
 export function boxesOf(field: Field): readonly Field[] {
@@ -26,7 +16,7 @@ export function boxesOf(field: Field): readonly Field[] {
   if (maxLength < 1 || maxLength > LONGEST_BOX) return [field];
   const place = form ?? parentElement?.parentElement ?? parentElement;
   const inputs = [...(place?.querySelectorAll('input') ?? [])];
-  const boxes = inputs.filter((input) => input.maxLength === maxLength && fieldAt(input));
+  const boxes = inputs.filter((input) => input.maxLength === maxLength && fieldOf(input));
   return boxes.length > 0 ? boxes : [field];
 }
 
@@ -38,11 +28,6 @@ export function isSecretField(field: Field): boolean {
   }
   const covering = getComputedStyle(field).getPropertyValue('-webkit-text-security') || 'none';
   return covering !== 'none' || namesOf(field).some(namesSecretInCode);
-}
-
-export function valueOf(field: Field): string {
-  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value;
-  return field.innerText.trim();
 }
 
 function namesOf(field: Field): readonly string[] {

@@ -1,5 +1,6 @@
 import type { SecretNote } from '../secret-note.ts';
-import { boxesOf, type Field, fieldAt, isSecretField, valueOf } from './secret-fields.ts';
+import { fieldOf, valueOf } from '../../../page/in-page/text-field.ts';
+import { boxesOf, type Field, isSecretField } from './secret-fields.ts';
 
 // This file runs in an isolated world of every document that a person can use.
 
@@ -35,7 +36,7 @@ function findFields(event: Event): void {
   // A browser or a page may have filled in the others.
   for (const root of roots) root.querySelectorAll('input[type=password]').forEach(add);
   const [target] = path;
-  const field = fieldAt(target);
+  const field = fieldOf(target instanceof Element ? target : undefined);
   if (field && boxesOf(field).some(isSecretField)) add(field);
   if (!field && event.type === 'input' && isClosed(target)) tell({ kind: 'unseen' });
 }

@@ -10,7 +10,7 @@ export function fieldOf(element: Element | undefined): HTMLElement | undefined {
   return host;
 }
 
-/** What a field contains. Only for fields that are not secret. */
+/** What a field contains. The recorder reads only fields that are not secret. */
 export function valueOf(field: HTMLElement): string {
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value;
   return field.innerText.replace(/\n$/, '');
