@@ -34,6 +34,12 @@ test.each(widgetCases)('a person %s, and the replay does the same', async (...on
       url,
       async act(someone, page, recorder) {
         await act(someone, page);
+        // A click that comes later would be for the recorder.
+        await page.waitForFunction(
+          (text) => JSON.stringify(document.querySelector('#said')?.textContent).includes(text),
+          {},
+          said,
+        );
         await recorder.pointAt('assert');
         await someone.click(see(page, '#said'));
       },
