@@ -74,7 +74,7 @@ test('507 stores nothing when the account is full', async () => {
     ['recordings', { endpoint_name: 'more', ...changed }],
     ['update_example', { endpoint_name: 'order', ...changed }],
     [`recordings/${id}/rollback`, { version: 1 }],
-    [`recordings/${id}/rollouts`, { ...changed, percent: 10 }],
+    [`recordings/${id}/rollouts`, { version: 1, percent: 10 }],
     [`tasks/${taskId}/retry`, {}],
     ['save_demo', goal],
   ];

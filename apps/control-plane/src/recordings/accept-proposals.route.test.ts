@@ -163,7 +163,7 @@ test('409 when the node may be another one: nodes have moved, and others have it
 
 // proves operation: acceptLocatorProposal
 test('409 while a roll-out is running', async () => {
-  await app.post(`${recording}/rollouts`, { automation, percent: 1 }).expect(201);
+  await app.post(`${recording}/rollouts`, { version: 1, percent: 1 }).expect(201);
   const accept = () => app.post(`${proposal}/accept`, { base_version: 2 });
   const refused = await accept().expect(409).expect('x-error-code', 'rollout-running');
   expect(refused.body.detail).toMatch(/^Version 2 of recording .* is being rolled out: wait/);

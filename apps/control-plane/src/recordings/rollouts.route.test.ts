@@ -215,7 +215,6 @@ test('422 for a roll-out that cannot be decided, or whose tasks would not match'
     [{ automation: next }, 'specify either percent or first_tasks'],
     [{ automation: next, percent: 10, first_tasks: 50 }, 'specify either percent or first_tasks'],
     [{ automation: next, first_tasks: 10 }, 'first_tasks is 10, less than min_tasks (20)'],
-    [{ version: 1, percent: 10 }, 'version is 1, the current version'],
     [other({ url: 'https://other.example/' }), 'differs in the origin of url'],
     [other({ browser_channel: 'chrome' }), 'differs in browser_channel'],
     [

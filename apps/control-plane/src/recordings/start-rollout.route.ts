@@ -72,10 +72,6 @@ async function readSource(
     const { automation, warnings } = checkAutomation(given);
     return { source: { automation }, warnings };
   }
-  const current = await recordings.get(accountId, recordingId);
-  if (version === current.version) {
-    refuse('version', `is ${version}, the current version, which all tasks run already`);
-  }
   const old = await recordings.getVersion(accountId, recordingId, version);
   const warnings = checkStoredAutomation(old.automation);
   return { source: { version }, warnings };
