@@ -184,6 +184,7 @@ test('404 without any effect for a session at the paths of a task, which have ot
   expect(await read(id)).toMatchObject({ state: 'ended', end_reason: 'closed' });
 });
 
+// proves operation: runSessionSteps; cancelSessionSteps; locateInSession; pickInSession; cancelSessionPick; getSessionRecording; startSessionRecording; pointInSessionRecording; stopSessionRecording; getSessionSnapshot; setSessionVariables; restartSession; setSessionAutomation
 test('504 when a command takes too long: it continues, and its answer is not kept', async () => {
   const owned = { accountId: app.accountId, sessionId: session.id };
   const command = { kind: 'snapshot', body: {}, signal: new AbortController().signal } as const;

@@ -22,6 +22,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'document/leftovers/find-leftovers.ts click_element': WITH_DOWNLOADS,
   'document/leftovers/find-leftovers.ts select_option': WITH_DOWNLOADS,
   'document/leftovers/find-leftovers.ts sleep_action': 'The pause that an empty node becomes.',
+  'document/lint/impossible-indices.ts human_in_loop_action': 'A person may pass any values.',
   'recorder/write-act.ts click_element': RECORDED,
   'recorder/write-act.ts close_current_tab': RECORDED,
   'recorder/write-act.ts drag_and_drop': RECORDED,

@@ -16,7 +16,7 @@ afterAll(async () => browser[Symbol.asyncDispose]());
 
 test('the committed in-page scripts match their sources', async () => {
   const scripts = await generateInPageScripts();
-  expect(scripts).toHaveLength(4);
+  expect(scripts).toHaveLength(5);
   for (const { path, content } of scripts) expect(readFileSync(path, 'utf8')).toBe(content);
 });
 
