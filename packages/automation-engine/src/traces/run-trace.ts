@@ -1,6 +1,7 @@
 import type { ConsoleMessage, ElementHandle, Page } from 'puppeteer';
 import { settlesWithin } from '../deadline.ts';
 import type { PageListeners } from '../page/browser/page-listeners.ts';
+import { consoleText } from '../page/pages/console-text.ts';
 import type { EarlyListener } from '../page/pages/new-page-calls.ts';
 import type { PageTracker } from '../page/pages/page-tracker.ts';
 import type { Thumbnail } from '../page/screenshots/thumbnail.ts';
@@ -174,7 +175,7 @@ function traceConsole(
     add({
       type: 'console',
       messageType: message.type(),
-      text: message.text().slice(0, LONGEST_CONSOLE_TEXT),
+      text: consoleText(message).slice(0, LONGEST_CONSOLE_TEXT),
       location: placeOf(message),
       time: performance.now(),
       pageId,

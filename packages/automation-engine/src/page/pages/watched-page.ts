@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from 'puppeteer';
+import { consoleText } from './console-text.ts';
 import { createPointer, type Pointer } from './pointer.ts';
 import type { OnFile } from '../downloads/run-file.ts';
 import { findShownPdf, watchShownPdfs } from '../downloads/watch-shown-pdfs.ts';
@@ -71,7 +72,7 @@ export async function watchPage(
     if (lines.length > CONSOLE_TAIL_LINES) lines.shift();
   };
   const listeners = new PageListeners(page);
-  listeners.on('console', (message) => note(`${message.type()}: ${message.text()}`));
+  listeners.on('console', (message) => note(`${message.type()}: ${consoleText(message)}`));
   listeners.on('pageerror', (error) => note(`uncaught: ${String(error)}`));
   listeners.on('error', (error) => {
     observer.onCrash(new BrowserCrashedError(`The page crashed: ${error.message}`));
