@@ -33,8 +33,8 @@ interface Batch {
 
 /**
  * Measures the cost of a task: the form through the API with a callback, compared with scripts. All
- * run alternately, several tasks each. Options: --rounds N (default 5), --tasks N of each batch
- * (default 10), --at-once N (default 2), --only TEXT: runners whose name contains it.
+ * run alternately, several tasks each. Options: --rounds N (default 3), --tasks N of each batch
+ * (default 40), --at-once N (default 2), --only TEXT: runners whose name contains it.
  */
 export async function benchFleet(given: readonly string[]): Promise<void> {
   const args = await becomeReaper(given);
@@ -79,8 +79,8 @@ function readOptions(args: readonly string[]): Options {
     options: { rounds: count, tasks: count, 'at-once': count, only: count },
   });
   return {
-    rounds: parseCount('rounds', values.rounds ?? '5'),
-    tasks: parseCount('tasks', values.tasks ?? '10'),
+    rounds: parseCount('rounds', values.rounds ?? '3'),
+    tasks: parseCount('tasks', values.tasks ?? '40'),
     atOnce: parseCount('at-once', values['at-once'] ?? '2'),
     only: values.only ?? '',
   };
