@@ -1051,7 +1051,7 @@ export interface paths {
         };
         /**
          * Read a locator proposal and what it would change
-         * @description Added by Errand. Returns the proposal with the node of the current version as it is, and as it would be with the best of the
+         * @description Added by Errand. Returns the proposal with the node of the current version as it is, and as it would be with one of the
          *     candidates.
          */
         get: operations["getLocatorProposal"];
@@ -11930,7 +11930,13 @@ export interface operations {
     };
     getLocatorProposal: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The candidate that the change is to show. Defaults to the best one.
+                 * @example get_by_text("Save order", exact=True)
+                 */
+                command?: string;
+            };
             header?: never;
             path: {
                 /**

@@ -1,12 +1,11 @@
 import { defineRoute } from '../http/define-route.ts';
-import { InvalidRequestError } from '../http/invalid-request-error.ts';
 import { applyLocator } from './apply-locator.ts';
+import { chooseCommand } from './choose-command.ts';
 import { ProposalOutdatedError } from './proposal-errors.ts';
 import { RecordingChangedError } from './recording-errors.ts';
 import { checkAutomation } from './read-automation.ts';
 import type { RecordingStore } from './recording-store.ts';
 import { RolloutRunningError } from './rollout-errors.ts';
-import type { LocatorProposal } from './recording.ts';
 
 export const acceptLocatorProposal = defineRoute(
   'acceptLocatorProposal',
@@ -23,7 +22,7 @@ export const acceptLocatorProposal = defineRoute(
     if (currentVersion !== body.base_version) {
       throw new RecordingChangedError(body.base_version, currentVersion);
     }
-    const command = chooseCommand(proposal, body.command);
+    const command = chooseCommand(proposal, { command: body.command, in: 'body' });
     const change = applyLocator(automations, { ...proposal, command });
     if (typeof change === 'string') throw new ProposalOutdatedError(proposalId, change);
     const { automation, warnings } = checkAutomation(change.automation);
@@ -47,13 +46,3 @@ export const acceptLocatorProposal = defineRoute(
     };
   },
 );
-
-/** The best candidate, or the one that the body names. */
-function chooseCommand({ command, candidates }: LocatorProposal, chosen?: string): string {
-  if (chosen === undefined) return command;
-  // The schema checked the candidates when they were reported.
-  const known = candidates as readonly { readonly command: string }[];
-  if (known.some((candidate) => candidate.command === chosen)) return chosen;
-  const msg = 'is not one of the candidates of the proposal: specify one of them, or leave it out';
-  throw new InvalidRequestError([{ loc: ['body', 'command'], msg, type: 'value' }]);
-}

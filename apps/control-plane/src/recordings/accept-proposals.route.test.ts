@@ -86,6 +86,24 @@ test('200 accepts another candidate, a comment, and a locator that was skipped',
   );
 });
 
+// proves operation: getLocatorProposal; acceptLocatorProposal
+test('422 for a command that is not a candidate; the change can be read of each candidate', async () => {
+  const read = (named: string) => app.get(`${proposal}?command=${encodeURIComponent(named)}`);
+  const { body } = await read(other).expect(200);
+  expect(body).toMatchObject({
+    proposal: { command },
+    change: { after: click({ command: other }) },
+  });
+  const unknown = 'locator("#none")';
+  const msg = expect.stringContaining('is not one of the candidates of the proposal');
+  const { body: notRead } = await read(unknown).expect(422);
+  expect(notRead.detail).toEqual([{ loc: ['query', 'command'], msg, type: 'value' }]);
+  const sent = { base_version: 1, command: unknown };
+  const { body: notSaved } = await app.post(`${proposal}/accept`, sent).expect(422);
+  expect(notSaved.detail).toEqual([{ loc: ['body', 'command'], msg, type: 'value' }]);
+  expect((await app.get(recording)).body.recording.version).toBe(1);
+});
+
 // proves operation: declineLocatorProposal
 test('200 declines a proposal', async () => {
   await app.post(`${proposal}/decline`).expect(200);

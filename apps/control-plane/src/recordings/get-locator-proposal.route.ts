@@ -1,4 +1,6 @@
 import { defineRoute } from '../http/define-route.ts';
+import { applyLocator } from './apply-locator.ts';
+import { chooseCommand } from './choose-command.ts';
 import type { RecordingStore } from './recording-store.ts';
 import { writeProposal } from './write-wire-recording.ts';
 
@@ -6,11 +8,13 @@ export const getLocatorProposal = defineRoute(
   'getLocatorProposal',
   async (
     { recordings }: { readonly recordings: Pick<RecordingStore, 'getProposal'> },
-    { params, accountId },
+    { params, query, accountId },
   ) => {
     const { recording_id: recordingId, proposal_id: proposalId } = params;
     const read = await recordings.getProposal(accountId, recordingId, proposalId);
-    const { proposal, currentVersion, change } = read;
+    const { proposal, currentVersion, automations } = read;
+    const command = chooseCommand(proposal, { command: query.command, in: 'query' });
+    const change = applyLocator(automations, { ...proposal, command });
     const isOutdated = typeof change === 'string';
     return {
       status: 200,

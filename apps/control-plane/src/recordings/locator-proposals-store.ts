@@ -1,12 +1,7 @@
 import type { Sealer } from '@errand/secrets';
 import type { Prisma, PrismaClient } from '../database/generated/client.ts';
 import { isUuid } from '../database/is-uuid.ts';
-import {
-  applyLocator,
-  findFailedStep,
-  type NodeChange,
-  type RepairedVersions,
-} from './apply-locator.ts';
+import { findFailedStep, type RepairedVersions } from './apply-locator.ts';
 import type { JsonObject } from './json-object.ts';
 import { ProposalNotFoundError } from './proposal-errors.ts';
 import { getRecording, getRecordingRow } from './read-recordings-store.ts';
@@ -50,7 +45,6 @@ interface ProposalInPlace {
   readonly proposal: LocatorProposal;
   readonly currentVersion: number;
   readonly automations: RepairedVersions;
-  readonly change: NodeChange | string;
 }
 
 export function createProposalStore(stores: {
@@ -70,8 +64,7 @@ export function createProposalStore(stores: {
       const ran = isCurrent ? { automation } : await getVersion(stores, owner, proposal.version);
       // Validated as objects before they were stored.
       const automations = { old: ran.automation as JsonObject, current: automation as JsonObject };
-      const change = applyLocator(automations, proposal);
-      return { proposal, currentVersion: version, automations, change };
+      return { proposal, currentVersion: version, automations };
     },
     settleProposal: async (accountId, { recordingId, proposalId }, state) => {
       await getRecordingRow(prisma, accountId, recordingId);

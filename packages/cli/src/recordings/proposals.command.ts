@@ -37,21 +37,29 @@ export const acceptProposal = defineCommand({
   name: 'recordings accept',
   words: ['NAME', 'PROPOSAL'],
   summary: 'Makes a version with a proposed locator, and shows what that changes.',
-  options: { 'dry-run': { summary: 'only show the change' } },
+  options: {
+    command: { value: 'LOCATOR', summary: 'take this candidate rather than the best one' },
+    'dry-run': { summary: 'only show the change, and the other candidates' },
+  },
   async run(call) {
     const params = await findProposal(call);
     const { signal } = call.terminal;
     const { api } = call.errand();
-    const read = await dataOf(api.GET(PROPOSAL_PATH, { params, signal }));
+    const command = call.value('command');
+    const query = command === undefined ? {} : { command };
+    const read = await dataOf(api.GET(PROPOSAL_PATH, { params: { ...params, query }, signal }));
     if (read.change === null) throw new NotFoundError(read.problem ?? 'It no longer fits.');
     const { before, after } = read.change;
     const { createTwoFilesPatch } = await import('diff');
     const [left, right] = [before, after].map((node) => JSON.stringify(node, undefined, 2));
     const name = `${call.words[0] ?? ''}: ${read.proposal.node_path}`;
     const patch = createTwoFilesPatch(name, name, `${left ?? ''}\n`, `${right ?? ''}\n`, '', '');
-    const change = patch.replace(/^=+\n/, '').trimEnd();
-    if (call.has('dry-run')) return call.print.result(read, () => plainText(change));
-    const body = { base_version: read.current_version };
+    const change = patch.replace(/^Index: .*\n=+\n/, '').trimEnd();
+    if (call.has('dry-run')) {
+      const others = describeOthers(read.proposal, command);
+      return call.print.result(read, () => plainText([change, ...others].join('\n')));
+    }
+    const body = { base_version: read.current_version, ...query };
     const saved = await dataOf(api.POST(`${PROPOSAL_PATH}/accept`, { params, body, signal }));
     call.print.result(saved, () => plainText(`${change}\n${saved.message}`));
   },
@@ -69,6 +77,15 @@ export const declineProposal = defineCommand({
     call.print.result(declined, () => declined.message);
   },
 });
+
+function describeOthers(
+  { candidates, command: best }: ErrandSchemas['LocatorProposal'],
+  chosen: string = best,
+): readonly string[] {
+  const others = candidates.filter(({ command }) => command !== chosen);
+  if (others.length === 0) return [];
+  return ['Other candidates, for --command:', ...others.map(({ command }) => `  ${command}`)];
+}
 
 async function findProposal(call: Call) {
   const [name = '', proposal_id = ''] = call.words;

@@ -12,7 +12,7 @@ import { type Ran, runInProcess } from '../testing/run-in-process.ts';
 const COMMAND = join(import.meta.dirname, '../../../../bin/errand');
 
 const form = `<!doctype html><title>Order</title><h1>Order 7</h1>
-  <label>Note <input></label><button onclick="order()">Order now</button><p></p>
+  <label>Note <input></label><button onclick="order()">Order now</button><button>Order none</button><p></p>
   <form method="post" action="/sent"><button>Send now</button></form><script>
   async function order() {
     const body = document.querySelector('input').value;
@@ -112,6 +112,31 @@ async function failedTask(): Promise<string> {
     result: { error_class: 'locator_not_found', error_node_path: 'nodes[4]' },
   });
   return String(result['task_id']);
+}
+
+test('a proposed locator is shown, and another of its candidates is accepted', async () => {
+  await failedTask();
+  const { result } = await jsonOf('recordings', 'proposals', 'order');
+  const [proposal] = result['proposals'] as readonly Proposal[];
+  const [best, other] = proposal?.candidates.map(({ command }) => command) ?? [];
+  const accept = ['recordings', 'accept', 'order', proposal?.proposal_id ?? ''];
+  const { stdout: shown } = await errand(...accept, '--dry-run');
+  expect(shown).toMatch(/^--- order: nodes\[4\]\n/);
+  expect(shown).toContain(`+      "command": ${JSON.stringify(best)}`);
+  expect(shown).toContain(`Other candidates, for --command:\n  ${other}\n`);
+  const unknown = await errand(...accept, '--command', 'locator("#none")');
+  expect(unknown).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(unknown.stderr).toContain('not one of the candidates of the proposal');
+  const accepted = await errand(...accept, '--command', other ?? '');
+  expect(accepted).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(accepted.stdout).toContain(`"command": ${JSON.stringify(other)}`);
+  const { stdout: now } = await errand('recordings', 'proposals', 'order');
+  expect(now).toMatch(/accepted +nodes\[4\]/);
+});
+
+interface Proposal {
+  readonly proposal_id: string;
+  readonly candidates: readonly { readonly command: string }[];
 }
 
 test('a failed task is repaired: continued where it stopped, and replayed without its portal', async () => {
