@@ -805,6 +805,7 @@ export const IMPORT_TABLE: ImportTable = {
       gallery: ['start', 'system'],
       'delay-table': ['bench', 'gallery'],
       'recorder-table': ['gallery'],
+      'export-table': ['gallery'],
       drills: ['bench', 'chaos', 'system'],
       fleet: [],
       errand: ['fleet'],
