@@ -6,10 +6,10 @@ import {
 } from '../index.ts';
 import { stepsOf } from './test/read-replay.ts';
 
-const automationOf = (node: object) => ({
+const automationOf = (...nodes: object[]) => ({
   url: 'https://portal.example/',
   parameters: { input_parameters: {}, generated_parameters: {} },
-  nodes: [node],
+  nodes,
 });
 
 const interact = (kind: string, fields: object) => ({ interaction_action: { [kind]: fields } });
@@ -44,10 +44,75 @@ test.each([
   ['locator("ul").locator(":scope > li")', undefined],
   ['locator("ul").locator("> li")', undefined],
 ])('keeps the meaning of nested CSS locators: %s', (command, selector) => {
-  const { step, report } = exportReplay(interact('click_element', { command }));
+  const { step, report } = exportReplay(interact('hover', { command }));
   const { selectors } = (step ?? {}) as { selectors?: readonly unknown[] };
   expect(selectors?.[0]).toEqual(selector && [selector]);
   expect(report).toMatchObject([{ outcome: selector === undefined ? 'skipped' : 'mapped' }]);
+});
+
+test.each([
+  ['get_by_text("Bills")', true],
+  ['locator("#bar div")', true],
+  ['locator("//div[@id=\'a\']")', true],
+  ['get_by_role("treeitem", name="Bills", exact=True)', true],
+  ['get_by_role("button", name="Go", exact=True)', false],
+  ['get_by_label("Name", exact=True)', false],
+  ['locator("#a > button.wide")', false],
+  ['locator("//form/input[2]")', false],
+])('reports that the middle of %s is not clicked: %j', (command, isReported) => {
+  const corner = expect.stringMatching(/upper left corner/);
+  const at = { offsetX: 7, offsetY: 7 };
+  const { step, report } = exportReplay(interact('click_element', { command }));
+  expect(step).toMatchObject(at);
+  expect(report).toEqual([
+    expect.objectContaining(isReported ? { why: corner } : { outcome: 'mapped' }),
+  ]);
+  const placed = interact('click_element', { command, position: { x: 1, y: 2 } });
+  expect(exportReplay(placed)).toMatchObject({
+    step: { offsetX: 1, offsetY: 2 },
+    report: [{ outcome: 'mapped' }],
+  });
+});
+
+test('waits for a steady page before keys', () => {
+  const keys = [interact('key_press', { type: 'down' }), interact('key_press', { type: 'enter' })];
+  const field = interact('input_text', {
+    command: 'locator("#a")',
+    input_text: 'b',
+    press_enter: true,
+  });
+  const { text } = exportPuppeteerReplay(automationOf(field, ...keys));
+  const { steps }: { steps: { type: string; expression?: string }[] } = JSON.parse(text);
+  const kinds = steps.map(({ type, expression = '' }) =>
+    expression.includes('MutationObserver') ? 'steady' : type,
+  );
+  expect(kinds.join(' ').match(/steady keyDown/g)).toHaveLength(3);
+  expect(kinds.join(' ')).toContain('change steady keyDown keyUp');
+  const { text: script } = exportPlaywrightPython(automationOf(field, ...keys));
+  const lines = script
+    .slice(script.indexOf('def run('))
+    .split('\n')
+    .map((line) => line.trim());
+  expect(lines).toEqual(
+    expect.arrayContaining(['settle(page)', 'page.keyboard.press("ArrowDown")']),
+  );
+  expect(lines.filter((line) => line === 'settle(page)')).toHaveLength(3);
+});
+
+test('writes a drag with its places, its distance and how long it is held', () => {
+  const from = { command: 'locator("#a")', position: { x: 1, y: 2 }, hold_seconds: 0.5 };
+  const to = { destination: { command: 'locator("#b")', position: { x: 3, y: 4 } } };
+  const drags = [
+    { ...from, ...to },
+    { command: 'locator("#a")', offset: { x: 5, y: -6 } },
+  ];
+  const nodes = drags.map((fields) => interact('drag_and_drop', fields));
+  const { text, report } = exportPlaywrightPython(automationOf(...nodes));
+  expect(text).toContain(
+    'drag(page.locator("#a"), page.locator("#b"), source_position={"x": 1, "y": 2}, target_position={"x": 3, "y": 4}, hold=500)',
+  );
+  expect(text).toContain('drag(page.locator("#a"), offset={"x": 5, "y": -6})');
+  expect(report).toMatchObject([{ outcome: 'mapped' }, { outcome: 'mapped' }]);
 });
 
 test('does not type the state of a box', () => {

@@ -1,5 +1,11 @@
 import { asList, asNumber, asText, member } from '../draft/json.ts';
-import { elementIsThere, frameIsThere, type FrameIndex, PAGE_IS_THERE } from './replay-scripts.ts';
+import {
+  elementIsThere,
+  frameIsThere,
+  type FrameIndex,
+  PAGE_IS_STEADY,
+  PAGE_IS_THERE,
+} from './replay-scripts.ts';
 import { isCss } from './replay-selectors.ts';
 
 const LONGEST_WAIT_MS = 30_000;
@@ -51,6 +57,11 @@ export function createPacedSteps(): PacedSteps {
       { target },
     );
   };
+  const act = (step: object, at: { readonly place: object; readonly before: unknown }): void => {
+    const isFirstKey = isKey(step) && !isKey(at.before);
+    if (isFirstKey) wait(at.place, PAGE_IS_STEADY, LONGEST_WAIT_MS);
+    steps.push({ ...step, ...at.place });
+  };
   return {
     steps,
     addFreely: (added) => void steps.push(...added),
@@ -61,7 +72,7 @@ export function createPacedSteps(): PacedSteps {
       const css = canBeLeaving ? awaitedCss(first) : undefined;
       if (css !== undefined) wait(place, elementIsThere(css), asNumber(member(first, 'timeout')));
       else canBeLeaving = false;
-      steps.push(...added.map((step) => ({ ...step, ...place })));
+      for (const [index, step] of added.entries()) act(step, { place, before: added[index - 1] });
       if (!canLeave && !isNavigation) return;
       canBeLeaving = true;
       ready.clear();
@@ -70,6 +81,8 @@ export function createPacedSteps(): PacedSteps {
     },
   };
 }
+
+const isKey = (step: unknown): boolean => asText(member(step, 'type'))?.startsWith('key') === true;
 
 /** Returns the selector of an element whose existence a step waits for. */
 function awaitedCss(step: unknown): string | undefined {

@@ -30,6 +30,9 @@ const onTarget =
     return lines && { lines };
   };
 
+/** Keys act on what the page has made of the steps before: Playwright does not wait for it. */
+const SETTLE = 'settle(page)';
+
 function click(fields: ReadNode['fields']): Lines | undefined {
   const target = targetOf(fields);
   const isDouble = fields['double_click'] === true;
@@ -60,10 +63,10 @@ function inputText(fields: ReadNode['fields']): Lines | undefined {
   const text = pythonText(given);
   const way = textOf(fields, 'fill_or_type');
   if (target === undefined) {
-    return way === 'key_press' ? { lines: [`page.keyboard.type(${text})`] } : undefined;
+    return way === 'key_press' ? { lines: [SETTLE, `page.keyboard.type(${text})`] } : undefined;
   }
   const method = way === 'fill' ? 'fill' : 'press_sequentially';
-  const enter = fields['press_enter'] === true ? [`${target}.press("Enter")`] : [];
+  const enter = fields['press_enter'] === true ? [SETTLE, `${target}.press("Enter")`] : [];
   const why = fields['is_slider'] === true ? 'It sets a slider like a field.' : undefined;
   return { lines: [`${target}.${method}(${text})`, ...enter], why };
 }
@@ -86,9 +89,8 @@ function keyPress(fields: ReadNode['fields']): Lines | undefined {
   if (keys.length === 0 || keys.includes(undefined)) return undefined;
   const chord = quote(keys.join('+'));
   const target = targetOf(fields);
-  return {
-    lines: [target === undefined ? `page.keyboard.press(${chord})` : `${target}.press(${chord})`],
-  };
+  const on = target === undefined ? 'page.keyboard' : target;
+  return { lines: [SETTLE, `${on}.press(${chord})`] };
 }
 
 function upload(fields: ReadNode['fields']): Lines | undefined {
@@ -124,14 +126,21 @@ function drag(fields: ReadNode['fields']): Lines | undefined {
   const target = targetOf(fields);
   const destination = asObject(fields['destination']);
   const other = destination && targetOf(destination);
-  if (target === undefined || other === undefined) return undefined;
+  const offset = asObject(fields['offset']);
+  if (target === undefined || (other === undefined && offset === undefined)) return undefined;
+  const hold = asNumber(fields['hold_seconds']) ?? 0;
+  const positions = {
+    source_position: fields['position'],
+    target_position: destination?.['position'],
+  };
   const options = [
-    ...(asObject(fields['position']) ? [`source_position=${toPython(fields['position'])}`] : []),
-    ...(asObject(destination?.['position'])
-      ? [`target_position=${toPython(destination?.['position'])}`]
-      : []),
+    ...(other === undefined ? [`offset=${toPython(offset)}`] : [other]),
+    ...Object.entries(positions)
+      .filter(([, position]) => asObject(position))
+      .map(([name, position]) => `${name}=${toPython(position)}`),
+    ...(hold > 0 ? [`hold=${hold * 1000}`] : []),
   ];
-  return { lines: [`${target}.drag_to(${[other, ...options].join(', ')})`] };
+  return { lines: [`drag(${[target, ...options].join(', ')})`] };
 }
 
 function setValue(fields: ReadNode['fields']): Lines | undefined {
@@ -139,7 +148,7 @@ function setValue(fields: ReadNode['fields']): Lines | undefined {
   const { value } = fields;
   if (target === undefined) return undefined;
   if (typeof value === 'boolean')
-    return { lines: [`${target}.set_checked(${value ? 'True' : 'False'})`] };
+    return { lines: [`set_checked(${target}, ${value ? 'True' : 'False'})`] };
   const why = 'It fills a field: other controls need another call.';
   return { lines: [`${target}.fill(${pythonText(String(value))})`], why };
 }
@@ -196,7 +205,7 @@ function closeUntil(fields: ReadNode['fields']): Lines {
 
 const writers: Readonly<Record<string, ToLines>> = {
   assert_locator_node: assertLocator,
-  check: onTarget((target) => [`${target}.check()`]),
+  check: onTarget((target) => [`set_checked(${target}, True)`]),
   click_element: click,
   close_all_but_last_tab: () => ({
     lines: ['for other in context.pages[:-1]:', '    other.close()', 'page = context.pages[-1]'],
@@ -240,7 +249,7 @@ const writers: Readonly<Record<string, ToLines>> = {
   switch_tab: (fields) => ({
     lines: [`page = context.pages[${asNumber(fields['tab_index']) ?? 0}]`, 'page.bring_to_front()'],
   }),
-  uncheck: onTarget((target) => [`${target}.uncheck()`]),
+  uncheck: onTarget((target) => [`set_checked(${target}, False)`]),
   upload_file: upload,
   wait_for: (fields) => expectationLine(fields),
 };

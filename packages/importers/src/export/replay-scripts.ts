@@ -23,6 +23,18 @@ export const PAGE_IS_THERE = `${WAIT_MARK} (() => {
   );
 })()`;
 
+/** True once nothing has changed for a moment, or after two seconds: a key acts on what has the focus. */
+export const PAGE_IS_STEADY = `${WAIT_MARK} new Promise((resolve) => {
+  setTimeout(resolve, 2000, true);
+  let rest = setTimeout(resolve, 400, true);
+  const restart = () => {
+    clearTimeout(rest);
+    rest = setTimeout(resolve, 400, true);
+  };
+  const all = { attributes: true, characterData: true, childList: true, subtree: true };
+  new MutationObserver(restart).observe(document, all);
+})`;
+
 /** An iframe element, and the index of its frame in the format. */
 export interface FrameIndex {
   readonly index: number;

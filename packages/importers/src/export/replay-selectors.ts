@@ -103,7 +103,7 @@ export const isCss = (part: string): boolean => !/^(?:aria|pierce|text|xpath)\//
  */
 function nestedSelectors(parts: readonly string[]): string[][] {
   const css = nestedCss(parts);
-  const plain = css === undefined ? [] : [[css], [`pierce/${css}`]];
+  const plain = css === undefined ? [] : [[css], ...throughRoots(css)];
   const [first, ...others] = parts;
   if (first === undefined || others.length === 0)
     return first === undefined || css ? plain : [[first]];
@@ -111,6 +111,13 @@ function nestedSelectors(parts: readonly string[]): string[][] {
   const isRelative = others.every((part) => !/^xpath\/|:scope|^\s*[>+~]/.test(part));
   const labelled = withLabel(parts);
   return isRelative ? [...plain, [first, ...others], ...(labelled ? [labelled] : [])] : plain;
+}
+
+/** A selector after `pierce/` has all its parts in one shadow root; a list enters another with each. */
+function throughRoots(css: string): string[][] {
+  const parts = css.split(' ');
+  const isChain = parts.length > 1 && parts.every((part) => SIMPLE_CSS.test(part));
+  return [[`pierce/${css}`], ...(isChain ? [parts] : [])];
 }
 
 /**

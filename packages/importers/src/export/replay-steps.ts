@@ -63,7 +63,26 @@ function withReasons(
 const point = { offsetX: 7, offsetY: 7 };
 const buttons: Readonly<Record<string, string>> = { middle: 'auxiliary', right: 'secondary' };
 
-const click = onElement((place, fields) => {
+const clickElement: ToSteps = (fields, fill) => {
+  const written = pressButton(fields, fill);
+  if (!written || fields['position'] !== undefined || isSmallControl(fields)) return written;
+  const why = [written.why, CORNER].filter((one) => one !== undefined).join(' ');
+  return { ...written, why };
+};
+
+const CORNER = 'It clicks near the upper left corner: the format has no middle of an element.';
+const CONTROL =
+  /(?:get_by_(?:label|placeholder)\(|get_by_role\(\s*["'](?:button|checkbox|combobox|link|menuitem\w*|option|radio|searchbox|spinbutton|switch|tab|textbox)["'])[^()]*\)$/;
+const CONTROL_TAG =
+  /(?:^|[\s>+~"'/])(?:a|button|input|label|option|select|textarea)(?:[#.:[][^\s>+~/]*)?["']?\)?$/;
+
+/** Whether a click has the same effect wherever it is in the element. */
+function isSmallControl(fields: Fields): boolean {
+  const where = asText(fields['command']) ?? asText(fields['xpath']) ?? '';
+  return CONTROL.test(where.trim()) || CONTROL_TAG.test(where.trim());
+}
+
+const pressButton = onElement((place, fields) => {
   const type = fields['double_click'] === true ? 'doubleClick' : 'click';
   const button = ownValue(buttons, asText(fields['button']) ?? '');
   const position = fields['position'] as { x: number; y: number } | undefined;
@@ -235,7 +254,7 @@ function elementWait(
 
 const writers: Readonly<Record<string, ToSteps>> = {
   check: onElement((place) => [{ type: 'click', ...place, ...point }]),
-  click_element: click,
+  click_element: clickElement,
   close_current_tab: () => ({ steps: [{ type: 'close' }] }),
   expect: waitFor,
   go_to_url: (fields, fill) => {
