@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { importAny } from './import-any.ts';
 
@@ -73,4 +75,49 @@ test('reads long code that is not nested', () => {
   const script = `test('x', async ({ page }) => {\n${joined}\n${chain}\n});`;
   const [recording] = importAny(script, 'a.ts')?.recordings ?? [];
   expect(recording?.report.map(({ line }) => line)).toEqual([2, 3]);
+});
+
+/** What JSON can have in place of a member, and what breaks code that takes it for a text. */
+const oddValues: readonly unknown[] = [{ toString: 1 }, [], null, [[[]]], [{ toString: 1 }], -1];
+
+/** Returns copies of a value in which one member, at any depth, is replaced by an odd value. */
+function withOddMembers(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...oddValues.map((odd) => withMember(value, key, odd)),
+    ...withOddMembers(inner).map((changed) => withMember(value, key, changed)),
+  ]);
+}
+
+const withMember = (value: object, key: string, changed: unknown): unknown =>
+  Array.isArray(value) ? value.with(Number(key), changed) : { ...value, [key]: changed };
+
+const STRANGE = {
+  steps: [
+    { type: 'navigate', url: 'https://a.example/', assertedEvents: [{ type: 'navigation' }] },
+    { type: 'click', target: 'main', frame: [0], selectors: [['a', 'b'], 'c'], button: 'back' },
+    { type: 'scroll', x: 1, y: 2 },
+    { type: 'waitForElement', selectors: ['#a'], attributes: { b: '' }, properties: { value: '' } },
+    { type: 'waitForElement', selectors: ['#a'], count: 1, operator: '==', properties: { c: 1 } },
+  ],
+};
+
+test.each([
+  ['devtools-recorder.json', undefined],
+  ['selenium-ide.side', undefined],
+  ['workflow.automa.json', undefined],
+  ['strange.json', STRANGE],
+])('reads %s whatever one of its members is', (file, given) => {
+  const sample: unknown =
+    given ?? JSON.parse(readFileSync(join(import.meta.dirname, '../samples', file), 'utf8'));
+  const thrown = withOddMembers(sample).flatMap((changed) => {
+    const text = JSON.stringify(changed);
+    try {
+      importAny(text, file);
+      return [];
+    } catch (error) {
+      return [`${String(error)} ${text}`];
+    }
+  });
+  expect(thrown).toEqual([]);
 });

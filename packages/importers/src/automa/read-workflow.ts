@@ -1,4 +1,4 @@
-import { asList, asObject, asPlain, asText, member, parseJson } from '../draft/json.ts';
+import { asList, asObject, asPlain, asText, isPlain, member, parseJson } from '../draft/json.ts';
 
 export interface AutomaBlock {
   readonly id: string;
@@ -63,8 +63,6 @@ function globalDataOf(given: unknown): ReadonlyMap<string, string> {
     ),
   );
 }
-
-const isPlain = (value: unknown): boolean => ['boolean', 'number', 'string'].includes(typeof value);
 
 function notesOf(settings: unknown): string[] {
   const onError = asText(member(settings, 'onError')) ?? 'stop-workflow';

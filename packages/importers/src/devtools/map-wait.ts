@@ -1,4 +1,4 @@
-import { asNumber, asText, asObject, member } from '../draft/json.ts';
+import { asNumber, asObject, asPlain, asText, isPlain, member } from '../draft/json.ts';
 import {
   approximated,
   mapped,
@@ -99,7 +99,8 @@ function propertyWait(
   value: unknown,
   base: Readonly<Record<string, unknown>>,
 ): NodeDocument | undefined {
-  const text = asText(value) ?? String(value);
+  if (!isPlain(value)) return undefined;
+  const text = asPlain(value);
   if (texts.has(name)) {
     return waitFor({ ...base, assertion: 'to_have_text', expected: text });
   }

@@ -1,4 +1,4 @@
-import { asList, asText, member } from '../draft/json.ts';
+import { asList, asPlain, asText, member } from '../draft/json.ts';
 
 /** Returns the tab that a step acts in. */
 export const targetOf = (step: unknown): string => asText(member(step, 'target')) ?? 'main';
@@ -7,7 +7,7 @@ export const targetOf = (step: unknown): string => asText(member(step, 'target')
 export function targetText(step: unknown): string {
   const selectors = member(step, 'selectors');
   const [first] = typeof selectors === 'string' ? [selectors] : asList(selectors);
-  const selector = typeof first === 'string' ? first : asList(first).map(String).join(' >> ');
+  const selector = typeof first === 'string' ? first : asList(first).map(asPlain).join(' >> ');
   const words = [
     selector,
     asText(member(step, 'url')),

@@ -44,6 +44,11 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-/** Returns a string, number or boolean as a string; anything else is blank. */
-export const asPlain = (value: unknown): string =>
-  ['boolean', 'number', 'string'].includes(typeof value) ? String(value) : '';
+export const isPlain = (value: unknown): value is boolean | number | string =>
+  ['boolean', 'number', 'string'].includes(typeof value);
+
+/**
+ * Returns a string, number or boolean as a string; anything else is blank. Only this function
+ * converts parsed JSON: `String` throws on an object with a member `toString`.
+ */
+export const asPlain = (value: unknown): string => (isPlain(value) ? String(value) : '');
