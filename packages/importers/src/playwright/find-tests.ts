@@ -10,6 +10,8 @@ export interface OwnFunction {
 export interface ScriptTest {
   readonly name: string;
   readonly body: readonly Statement[];
+  /** Names of what it is given, such as `page`. */
+  readonly fixtures?: readonly string[];
   /** Functions whose statements are already in the body. */
   readonly functions?: ReadonlyMap<string, OwnFunction>;
   /** Functions and classes that may change lists and records. */
@@ -22,12 +24,13 @@ export interface ScriptTest {
 interface Surroundings {
   readonly names: readonly string[];
   readonly before: readonly Statement[];
+  readonly fixtures: readonly string[];
 }
 
 /** Returns the tests of a script in order; a script without tests is one. */
 export function findTests(script: readonly Statement[]): ScriptTest[] {
   const statements = withCallbacks(script);
-  const found = testsIn(statements, { names: [], before: [] });
+  const found = testsIn(statements, { names: [], before: [], fixtures: [] }).map(withOpenPage);
   const left = leftIn(statements);
   if (found.length > 0) return found.map((one, index) => (index === 0 ? { ...one, left } : one));
   const body = flatten(statements);
@@ -35,7 +38,17 @@ export function findTests(script: readonly Statement[]): ScriptTest[] {
   const changing = statements
     .filter(({ kind }) => kind === 'class' || kind === 'function')
     .map(toOwnFunction);
-  return [{ name: '', body, functions: functionsIn(statements), changing }];
+  return [withOpenPage({ name: '', body, functions: functionsIn(statements), changing })];
+}
+
+/** A page that nothing in the script opens is open before it. */
+function withOpenPage(script: ScriptTest): ScriptTest {
+  const { body, fixtures = [] } = script;
+  const isUsed = body.some(
+    (one) => one.kind === 'value' && one.value.kind === 'chain' && one.value.head === 'page',
+  );
+  const isOpened = body.some((one) => namesAssignedBy(one).includes('page'));
+  return isUsed && !isOpened ? { ...script, fixtures: [...fixtures, 'page'] } : script;
 }
 
 function testsIn(statements: readonly Statement[], around: Surroundings): ScriptTest[] {
@@ -46,7 +59,8 @@ function testsIn(statements: readonly Statement[], around: Surroundings): Script
   const hooks = ['all', 'each'].flatMap((when) =>
     statements.flatMap((one) => hookBody(one, when) ?? []),
   );
-  const inside = { ...around, before: [...around.before, ...shared, ...hooks] };
+  const fixtures = [...around.fixtures, ...statements.flatMap(hookParameters)];
+  const inside = { ...around, fixtures, before: [...around.before, ...shared, ...hooks] };
   return statements.flatMap((statement) => {
     const group = describeBody(statement);
     if (group) return testsIn(group.body, { ...inside, names: [...inside.names, group.name] });
@@ -54,7 +68,8 @@ function testsIn(statements: readonly Statement[], around: Surroundings): Script
     const test = testOf(statement);
     if (!test) return [];
     const name = [...inside.names, test.name].join(' ');
-    return [{ name, body: [...inside.before, ...test.body] }];
+    const given = [...fixtures, ...(test.fixtures ?? [])];
+    return [{ name, fixtures: given, body: [...inside.before, ...test.body] }];
   });
 }
 
@@ -100,6 +115,7 @@ function testOf(statement: Statement): ScriptTest | undefined {
   if (statement.kind === 'function' && statement.name.startsWith('test')) {
     return {
       name: statement.name,
+      fixtures: statement.parameters,
       body: [shadow(statement, statement.parameters), ...statement.body],
     };
   }
@@ -107,7 +123,8 @@ function testOf(statement: Statement): ScriptTest | undefined {
   if (!call || !/^(?:test|it)$/.test(call.chain.head)) return undefined;
   const isTest = call.path === '' || ['only', 'skip', 'fixme', 'fail', 'slow'].includes(call.path);
   if (!isTest || !call.body) return undefined;
-  return { name: call.name, body: [shadow(statement, call.parameters), ...call.body] };
+  const { name, parameters, body } = call;
+  return { name, fixtures: parameters, body: [shadow(statement, parameters), ...body] };
 }
 
 /**
@@ -134,6 +151,11 @@ function hookBody(statement: Statement, when: string): readonly Statement[] | un
   const isHook =
     call?.path === `before_${when}` || call?.chain.head.toLowerCase() === `before${when}`;
   return isHook ? call?.body : undefined;
+}
+
+function hookParameters(statement: Statement): readonly string[] {
+  const isHook = hookBody(statement, 'all') ?? hookBody(statement, 'each');
+  return (isHook && callOf(statement)?.parameters) ?? [];
 }
 
 /** Functions and program code outside tests may change the constants of a file. */

@@ -17,7 +17,7 @@ import {
   plainArgument,
   withAnnounced,
 } from './command.ts';
-import { applyContext } from './context-options.ts';
+import { applyContext, applyOptions } from './context-options.ts';
 import { elementCommands } from './element-commands.ts';
 import { mapExpectation } from './expectations.ts';
 import { mapEvent } from './map-events.ts';
@@ -201,7 +201,7 @@ function mapExpect(chain: Chain, state: ScriptState): Mapping {
 
 /** Settings of tests; the functions of tests, hooks and `test.step` are read by the caller. */
 function mapTestCall({ steps: [call] }: Chain, state: ScriptState): Mapping {
-  if (call?.name === 'use') return applyContextOptions(call, state);
+  if (call?.name === 'use' && call.options.size > 0) return applyOptions(call.options, state);
   if (call && hasUnreadSteps(call)) {
     return skipped(
       'Its steps are not in this text, or cannot be read: import the function itself.',
@@ -216,15 +216,6 @@ function hasUnreadSteps({ name, values = [] }: CodeStep): boolean {
   // The first value of a test is its title, and that of `test.skip` may be a condition.
   const given = isHook ? values : values.slice(1);
   return given.some(({ kind }) => kind === 'chain' || kind === 'other');
-}
-
-function applyContextOptions(call: CodeStep, state: ScriptState): Mapping {
-  const chain: Chain = {
-    kind: 'chain',
-    head: 'browser',
-    steps: [{ ...call, name: 'new_context' }],
-  };
-  return applyContext(chain, state, undefined) ?? setup('A setting of the test runner.');
 }
 
 /** Maps what is done with a download or a file chooser. */

@@ -41,8 +41,13 @@ export interface ScriptState {
   lastStepLine: number;
   /** The open tabs by number, in the order in which they opened. */
   readonly openTabs: number[];
+  /** The browser contexts by the names of the script, in the order of their creation. */
+  readonly contexts: Map<string, number>;
+  nextContext: number;
+  /** The context of the first page; all pages of a run share it. */
+  pageContext: number | undefined;
   currentTab: number | undefined;
-  /** Whether the script has opened its page. */
+  /** Whether the script has opened its page, or begins with one. */
   hasPage: boolean;
   nextTab: number;
   /** The tab that the next step opens. */
@@ -63,15 +68,18 @@ export interface ScriptState {
 export function createScriptState(
   draft: RecordingDraft,
   {
+    fixtures = [],
     functions = new Map(),
     changing = [],
     unsettled,
     calls,
   }: Pick<ScriptState, 'calls' | 'unsettled'> & {
+    readonly fixtures?: readonly string[];
     readonly functions?: ScriptState['functions'];
     readonly changing?: readonly OwnFunction[];
   },
 ): ScriptState {
+  const hasPage = fixtures.includes('page');
   return {
     draft,
     values: new Map(),
@@ -89,8 +97,11 @@ export function createScriptState(
     called: new Set(),
     lastStepLine: 0,
     openTabs: [0],
+    contexts: new Map([['context', 0]]),
+    nextContext: hasPage || fixtures.includes('context') ? 1 : 0,
+    pageContext: hasPage ? 0 : undefined,
     currentTab: 0,
-    hasPage: false,
+    hasPage,
     nextTab: 1,
     pendingTab: undefined,
     isDownloadPending: false,
