@@ -1,9 +1,9 @@
 import type { Chain, Code, CodeStep } from '../code/code.ts';
 import {
   approximated,
+  joinMappings,
   mapped,
   type Mapping,
-  type NodeDocument,
   setup,
   skipped,
 } from '../draft/mapping.ts';
@@ -20,12 +20,12 @@ import {
 import { applyContext, applyOptions } from './context-options.ts';
 import { elementCommands } from './element-commands.ts';
 import { mapExpectation } from './expectations.ts';
+import { mapFileCall } from './map-downloads.ts';
 import { mapEvent } from './map-events.ts';
 import { leaveField, pageCommands } from './page-commands.ts';
 import { printLocator, splitChain } from './print-locator.ts';
 import { resolveChain, type ScriptState, tabOf } from './script-state.ts';
-import { readNumber } from './script-values.ts';
-import { baseName, fileNames, uploadOf } from './uploads.ts';
+import { isTrimming, readNumber } from './script-values.ts';
 import { mapComparison } from './value-expectations.ts';
 
 const PROGRAM = 'It is program code, which Errand does not import.';
@@ -59,7 +59,7 @@ export function mapCall(code: Code, state: ScriptState, resultName?: string): Ma
   const pause = mapPause(chain, state);
   if (pause) return pause;
   if (chain.head === 'asyncio') return setup('Its statements are separate steps.');
-  const file = mapFileCall(chain, state);
+  const file = mapFileCall(chain, state, resultName);
   if (file) return file;
   const tab = tabOf(chain.head, state);
   if (tab === undefined) return applyContext(chain, state, resultName) ?? skipped(PROGRAM);
@@ -115,8 +115,13 @@ function mapOnPage(chain: Chain, tab: number, { state, resultName, alias }: Call
     return skipped('Its locator is computed by program code.');
   }
   const values = isLegacy ? rest : (call.values ?? []);
-  const command = { ...call, values, locator, state, resultName, tab, alias };
-  const mapping = inTab(tab, state, () => runCommand(command));
+  const following = acting.slice(isNamespace ? 2 : 1).filter((step) => !isTrimming(step));
+  const kept = following.length === 0 ? resultName : undefined;
+  const command = { ...call, values, locator, state, resultName: kept, tab, alias };
+  const mapping = leaveOut(
+    following,
+    inTab(tab, state, () => runCommand(command)),
+  );
   if (locator !== undefined && takesFocus.has(call.name)) {
     state.focused = alias === undefined ? [locator] : [locator, alias];
   }
@@ -124,6 +129,14 @@ function mapOnPage(chain: Chain, tab: number, { state, resultName, alias }: Call
   if (locator !== undefined && (isTab || call.name === 'blur')) leaveField(state);
   const candidates = locator === undefined ? [] : [locator];
   return { ...mapping, candidates };
+}
+
+/** What a script makes of the result of a step, such as `.replace('$', '')`. */
+function leaveOut(following: readonly CodeStep[], mapping: Mapping): Mapping {
+  if (following.length === 0 || mapping.nodes.length === 0) return mapping;
+  const names = following.map(({ name }) => name).join(', ');
+  const left = approximated(`The program code that follows is left out: ${names}.`);
+  return joinMappings([mapping, left]);
 }
 
 /** Switches to the tab of a step first, if another tab is current. */
@@ -166,17 +179,16 @@ function readInto({ name, locator, values, state, resultName }: Command): Mappin
   if (!isText && !isAttribute && name !== 'count') return undefined;
   if (locator === undefined) return undefined;
   if (!isLocator(locator)) return skipped(`Errand does not have this locator: ${locator}`);
+  const [attribute] = values;
+  if (isAttribute && attribute?.kind !== 'text') return skipped(PROGRAM);
   const variable = state.draft.names.variable(resultName ?? 'result');
   if (resultName !== undefined) state.variables.set(resultName, variable);
   if (name === 'count') return mapped(countInto(locator, variable));
-  const [attribute] = values;
   if (name === 'inner_html') {
     return approximated('Reads its text: Errand has no step for HTML.', extract(locator, variable));
   }
-  if (!isAttribute) return mapped(extract(locator, variable));
-  return attribute?.kind === 'text'
-    ? mapped(extract(locator, variable, attribute.text))
-    : skipped(PROGRAM);
+  const read = isAttribute && attribute?.kind === 'text' ? attribute.text : undefined;
+  return mapped(extract(locator, variable, read));
 }
 
 function mapExpect(chain: Chain, state: ScriptState): Mapping {
@@ -216,29 +228,4 @@ function hasUnreadSteps({ name, values = [] }: CodeStep): boolean {
   // The first value of a test is its title, and that of `test.skip` may be a condition.
   const given = isHook ? values : values.slice(1);
   return given.some(({ kind }) => kind === 'chain' || kind === 'other');
-}
-
-/** Maps what is done with a download or a file chooser. */
-function mapFileCall({ head, steps }: Chain, state: ScriptState): Mapping | undefined {
-  const call = steps.findLast(({ values }) => values !== undefined);
-  if (state.choosers.has(head)) {
-    if (call?.name !== 'set_files' || state.chooserLocator === undefined)
-      return setup('A file chooser.');
-    return uploadOf(state.chooserLocator, fileNames(call.values?.[0], state));
-  }
-  if (!state.downloads.has(head)) return undefined;
-  const [path] = call?.values ?? [];
-  const [name] = call?.name === 'save_as' ? (fileNames(path, state) ?? []) : [];
-  if (call?.name === 'save_as' && name !== undefined && name !== '' && state.downloadNode) {
-    nameDownload(state.downloadNode, baseName(name));
-    return mapped();
-  }
-  return { ...mapped(), why: 'Errand keeps the file with the task.' };
-}
-
-function nameDownload(node: NodeDocument, name: string): void {
-  const interaction = node['interaction_action'];
-  if (typeof interaction !== 'object' || interaction === null) return;
-  if (!('click_element' in interaction)) return;
-  interaction.click_element = { ...(interaction.click_element as object), download_filename: name };
 }

@@ -155,7 +155,7 @@ function readName(chain: Code & { kind: 'chain' }, state: ScriptState): ScriptTe
   const resolved = resolveChain(chain, state);
   const { head, steps } = resolved;
   const variable = state.variables.get(head);
-  if (variable !== undefined && steps.every(({ name }) => harmless.has(name))) {
+  if (variable !== undefined && steps.every(isHarmless)) {
     return { text: `{${variable}[0]}`, isComposed: true };
   }
   const environment = environmentName(head, steps);
@@ -165,8 +165,13 @@ function readName(chain: Code & { kind: 'chain' }, state: ScriptState): ScriptTe
   return { text: '', name, isUnknown: true, origin };
 }
 
-/** Calls that hardly change a string. */
-const harmless = new Set(['strip', 'trim', '', 'value']);
+/** Whether a step takes only white space from the ends of a string. */
+export const isTrimming = ({ name, values = [] }: CodeStep): boolean =>
+  (name === 'strip' || name === 'trim') && values.length === 0;
+
+/** Steps that hardly change a string. */
+const isHarmless = (step: CodeStep): boolean =>
+  isTrimming(step) || step.name === '' || step.name === 'value';
 
 function environmentName(
   head: string,

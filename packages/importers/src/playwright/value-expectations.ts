@@ -3,6 +3,7 @@ import { type Mapping, skipped } from '../draft/mapping.ts';
 import { ownValue } from '../draft/own-value.ts';
 import { mapExpectation } from './expectations.ts';
 import { printLocator, splitChain } from './print-locator.ts';
+import { isTrimming } from './script-values.ts';
 import { resolveChain, type ScriptState, tabOf } from './script-state.ts';
 
 /** An immediate comparison in a script becomes an expectation that waits. */
@@ -37,7 +38,7 @@ export function mapComparison({ actual, matcher, isNegated, state }: Comparison)
   const chain = resolveChain(actual, state);
   if (tabOf(chain.head, state) === undefined) return program;
   const { finding, acting } = splitChain(chain.steps);
-  const [read, ...others] = acting.filter(({ name }) => name !== 'strip' && name !== 'trim');
+  const [read, ...others] = acting.filter((step) => !isTrimming(step));
   if (!read || others.length > 0) return program;
   const found = findMatcher({ read, matcher, isOnPage: finding.length === 0 });
   if (!found) return program;
