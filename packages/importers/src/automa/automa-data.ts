@@ -17,6 +17,7 @@ function written(name: string, state: AutomaState): string {
   if (state.secretVariables.has(name)) {
     state.notes.add('Later blocks use the secret that each task supplies instead of this value.');
   }
+  state.written.add(name);
   state.responses.delete(name);
   state.lists.delete(name);
   const start = state.given.parameters.get(name);

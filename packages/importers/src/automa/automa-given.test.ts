@@ -43,6 +43,49 @@ test('turns the parameters of the trigger and global data into inputs with their
   expect(report.map(({ outcome }) => outcome)).toEqual(Array(4).fill('mapped'));
 });
 
+const read = {
+  id: 'r',
+  label: 'get-text',
+  data: { selector: '#r', assignVariable: true, variableName: 'x' },
+};
+const unset = /Tasks supply the value of \{\{variables\.x\}\} as an input/;
+
+test.each([
+  ['that no block mentions', []],
+  [
+    'that only a script of the extension sets',
+    [{ id: 's', label: 'javascript-code', data: { code: "automaSetVariable('x', 1)" } }],
+  ],
+  [
+    'that only a block without a step sets',
+    [{ id: 's', label: 'google-sheets', data: { assignVariable: true, variableName: 'x' } }],
+  ],
+  [
+    'that a block reads without keeping it',
+    [{ ...read, data: { ...read.data, assignVariable: false } }],
+  ],
+  [
+    'that a block which is switched off sets',
+    [{ ...read, data: { ...read.data, disableBlock: true } }],
+  ],
+])('turns a variable %s into an input without a value', (_, blocks) => {
+  const { automation, report } = importFields(...blocks, field('a', '{{variables.x}}'));
+  expect(automation).toMatchObject({
+    parameters: { input_parameters: { x: [''] } },
+  });
+  expect(Object.keys(automation.parameters.generated_parameters)).not.toContain('x');
+  expect(report.at(-1)).toMatchObject({
+    outcome: 'approximated',
+    why: expect.stringMatching(unset),
+  });
+});
+
+test('keeps a variable that a block sets', () => {
+  const { automation, report } = importFields(read, field('a', '{{variables.x}}'));
+  expect(automation.parameters).toMatchObject({ generated_parameters: { x: [] } });
+  expect(report.at(-1)).toMatchObject({ outcome: 'mapped' });
+});
+
 test('keeps the values of secret parameters and global data nowhere', () => {
   const recording = importFields(
     field('a', '{{variables.password}}'),

@@ -107,14 +107,84 @@ test('reads many loops quickly', () => {
   expect(process.cpuUsage(before).user).toBeLessThan(4_000_000);
 });
 
-test.each([
-  ['custom-data', 'Errand does not import its items: pass them as an input.'],
-  ['data-columns', 'The list that it iterates over is in the extension: pass it as an input.'],
-])('reports why it does not iterate over %s', (loopThrough, why) => {
-  const { lines } = importChain([
-    ['loop-data', { loopId: 'L', loopThrough, loopData: '["a"]' }],
-    fill('{{loopData@L}}'),
-    end('L'),
+const overItems = (items: unknown, value: string, more: object = {}): readonly Step[] => [
+  [
+    'loop-data',
+    { loopId: 'L', loopThrough: 'custom-data', loopData: JSON.stringify(items), ...more },
+  ],
+  fill(value),
+  end('L'),
+];
+
+test.each<[unknown[], string, { typed: string; variables: Record<string, string[]> }]>([
+  [
+    ['a', 2.5, '"b"'],
+    '{{loopData@L}}',
+    { typed: '{items_l[index]}', variables: { items_l: ['a', '2.5', '"b"'] } },
+  ],
+  [
+    [
+      { query: 'tea', count: 3 },
+      { count: 4, query: 'milk' },
+    ],
+    '{{loopData.L.count}} {{loopData@L.query}}',
+    {
+      typed: '{items_l_count[index]} {items_l_query[index]}',
+      variables: { items_l_query: ['tea', 'milk'], items_l_count: ['3', '4'] },
+    },
+  ],
+])('iterates over the items %j of the block', (items, value, { typed, variables }) => {
+  const steps = overItems(items, value, { maxLoop: '250' });
+  const { automation, nodes, lines, warnings } = importChain(steps);
+  expect(automation.parameters.generated_parameters).toEqual(variables);
+  const [variable] = Object.keys(variables);
+  expect(nodes).toMatchObject([
+    { variable_name: variable, max_iterations: 250, nodes: [filled(typed)] },
   ]);
-  expect(lines[0]).toMatchObject({ outcome: 'skipped', why });
+  expect(lines.map(({ outcome }) => outcome)).toEqual(['mapped', 'mapped', 'mapped']);
+  expect(warnings).toEqual([]);
+});
+
+test.each(['{{loopData@L}}', '{{loopData@L.other}}'])(
+  'passes %s of flat items as an input',
+  (value) => {
+    const { lines } = importChain(overItems([{ query: 'tea' }], value));
+    expect(lines[1]).toMatchObject({
+      outcome: 'approximated',
+      why: expect.stringMatching(/input/),
+    });
+  },
+);
+
+test('keeps no items that are typed into a secret field', () => {
+  const [loop, , ending] = overItems(['harbor-demo'], '');
+  const typing = fill('{{loopData@L}}', '#password');
+  const { automation, lines } = importChain(
+    [loop, typing, ending].filter((one) => one !== undefined),
+  );
+  expect(JSON.stringify([automation, lines])).not.toContain('harbor-demo');
+});
+
+const NO_ITEMS = 'Errand does not import its items: pass them as an input.';
+test.each([
+  ['nested items', overItems([{ list: [1] }], 'x'), NO_ITEMS],
+  ['lists', overItems([['a']], 'x'), NO_ITEMS],
+  ['different keys', overItems([{ a: 1 }, { b: 1 }], 'x'), NO_ITEMS],
+  ['truth values', overItems([true], 'x'), NO_ITEMS],
+  ['no items', overItems([], 'x'), NO_ITEMS],
+  ['references', overItems(['{{variables.a}}'], 'x'), NO_ITEMS],
+  ['secrets', overItems([{ password: 'harbor-demo' }], 'x'), NO_ITEMS],
+  [
+    'a table',
+    overItems([], 'x', { loopThrough: 'data-columns' }),
+    'The list that it iterates over is in the extension: pass it as an input.',
+  ],
+])('reports why it does not iterate over %s, and where that loop ends', (_, steps, why) => {
+  const { automation, lines } = importChain(steps);
+  expect(lines).toMatchObject([
+    { outcome: 'skipped', why },
+    { outcome: 'mapped' },
+    { outcome: 'skipped', why: 'Its loop is left out.' },
+  ]);
+  expect(JSON.stringify(automation)).not.toContain('harbor-demo');
 });

@@ -8,8 +8,9 @@ import {
 } from '../draft/mapping.ts';
 import { indexField, setVariable } from '../draft/nodes.ts';
 import { bindReferences, pathOf, variableBase } from './automa-references.ts';
-import { type AutomaState, noteErrors } from './automa-state.ts';
+import { type AutomaLoop, type AutomaState, noteErrors } from './automa-state.ts';
 import { readTarget } from './automa-target.ts';
+import { readItems } from './loop-items.ts';
 import type { AutomaBlock } from './read-workflow.ts';
 
 /** A longer loop fails. */
@@ -23,7 +24,7 @@ interface Loop {
   readonly list: NodeDocument[];
   readonly indexName: string;
   /** Declares the placeholder of the current item. */
-  readonly startLoop: (item: string) => void;
+  readonly startLoop: (item: string, columns?: AutomaLoop['columns']) => void;
 }
 
 /** Maps a loop, whose index has its own name, and declares its item. */
@@ -36,18 +37,16 @@ export function mapLoop(
   const indexName = state.draft.names.freeIndex(state.indexes);
   noteErrors(data, state);
   const through = asText(member(data, 'loopThrough')) ?? '';
-  const startLoop = (item: string): void => {
-    state.loops.set(id, { item, index: indexName, frame: state.frame });
+  const startLoop: Loop['startLoop'] = (item, columns) => {
+    state.loops.set(id, { item, columns, index: indexName, frame: state.frame });
   };
   const loop = { id, data, state, list, indexName, startLoop };
   if (label === 'loop-elements') return { mapping: overElements(loop, 'selector'), indexName };
   if (through === 'elements') return { mapping: overElements(loop, 'elementSelector'), indexName };
   if (through === 'numbers') return { mapping: overNumbers(loop), indexName };
   if (through === 'variable') return { mapping: overVariable(loop), indexName };
-  const why =
-    through === 'custom-data'
-      ? 'Errand does not import its items: pass them as an input.'
-      : 'The list that it iterates over is in the extension: pass it as an input.';
+  if (through === 'custom-data') return { mapping: overItems(loop), indexName };
+  const why = 'The list that it iterates over is in the extension: pass it as an input.';
   return { mapping: skipped(why), indexName };
 }
 
@@ -112,7 +111,8 @@ function overNumbers({ id, data, state, list, indexName, startLoop }: Loop): Map
     : mapped(...nodes);
 }
 
-function overVariable({ data, state, list, indexName, startLoop }: Loop): Mapping {
+function overVariable(loop: Loop): Mapping {
+  const { data, state, indexName, startLoop } = loop;
   const given = bindReferences(asText(member(data, 'variableName')) ?? '', state).trim();
   if (given === '' || given.includes('{')) return skipped('It names no variable.');
   const [, name = '', path = ''] = /^([^.[]+)([^]*)$/.exec(given) ?? [];
@@ -122,14 +122,34 @@ function overVariable({ data, state, list, indexName, startLoop }: Loop): Mappin
     ? `${variableBase(name, state)}${steps}`
     : // The braces and the position of the placeholder are cut off.
       state.draft.names.input(given, '', `list ${given}`).slice(1, -'[0]}'.length);
+  const why = `Tasks supply the items of ${given} as an input.`;
   startLoop(`${source}[${indexName}]`);
-  const node = {
+  return withOrder(data, overList(loop, source), ...(isList ? [] : [why]));
+}
+
+/** Iterates over a list, given the path to it. */
+function overList({ data, list, indexName }: Loop, source: string): NodeDocument {
+  return {
     type: 'for_loop_node',
     variable_name: source,
     ...indexField(indexName),
     nodes: list,
     ...limitOf(data),
   };
-  const why = `Tasks supply the items of ${given} as an input.`;
-  return withOrder(data, node, ...(isList ? [] : [why]));
+}
+
+/** The items of the block become the values that a variable begins with, or one for each key. */
+function overItems(loop: Loop): Mapping {
+  const { id, data, state, indexName, startLoop } = loop;
+  const columns = readItems(asText(member(data, 'loopData')) ?? '');
+  if (!columns || state.secretVariables.has(`loopData@${id}`)) {
+    return skipped('Errand does not import its items: pass them as an input.');
+  }
+  const names = new Map(
+    columns.map(([key, values]) => [key, state.draft.names.fresh(`items_${id}_${key}`, values)]),
+  );
+  const [first = ''] = names.values();
+  const plain = names.get('');
+  startLoop(plain === undefined ? '' : `${plain}[${indexName}]`, names);
+  return withOrder(data, overList(loop, first));
 }

@@ -43,8 +43,10 @@ function bindReference(key: string, state: AutomaState): string | undefined {
   if (source === 'secrets' || state.secretVariables.has(name)) {
     return names.secret(name, '', `${source}@${rest}`);
   }
+  const { parameters, written } = state.given;
   const steps = pathOf(path, state);
-  return steps === undefined ? undefined : `{${variableBase(name, state)}${steps}}`;
+  if (steps === undefined || !(parameters.has(name) || written.has(name))) return undefined;
+  return `{${variableBase(name, state)}${steps}}`;
 }
 
 /** Global data has the same value in every run unless a task gives another one. */
@@ -72,6 +74,10 @@ function bindLoop(id: string, path: string, state: AutomaState): string | undefi
   const loop = state.loops.get(id);
   if (!loop) return undefined;
   if (path === '.$index') return `{${loop.index}}`;
+  if (loop.columns) {
+    const column = loop.columns.get(path.replace(/^\./, ''));
+    return column && `{${column}[${loop.index}]}`;
+  }
   const steps = pathOf(path, state);
   const isElement = loop.item.startsWith('locator[');
   return steps === undefined || (isElement && steps !== '') ? undefined : `{${loop.item}${steps}}`;

@@ -3,10 +3,12 @@ import type { Mapping } from '../draft/mapping.ts';
 import { isSecretName } from '../draft/parameter-names.ts';
 import type { RecordingDraft } from '../draft/recording-draft.ts';
 
-interface AutomaLoop {
+export interface AutomaLoop {
   /** Placeholder of the current item, without braces. */
   readonly item: string;
   readonly index: string;
+  /** The lists with the values of the items, by their keys, if the block has its items. */
+  readonly columns?: ReadonlyMap<string, string> | undefined;
   /** The frame of its elements. */
   readonly frame: string;
 }
@@ -23,10 +25,12 @@ export interface AutomaState {
   readonly lists: Set<string>;
   /** Why the block that is being mapped is only approximated. */
   readonly notes: Set<string>;
-  /** Names of variables with values that must not be kept. */
+  /** Names of variables, and loops as `loopData@id`, with values that must not be kept. */
   readonly secretVariables: ReadonlySet<string>;
   /** Variables with the values that a run begins with. */
   readonly given: GivenValues;
+  /** Names of variables that blocks have written. */
+  readonly written: Set<string>;
   /** The frame in which blocks act. */
   frame: string;
   /** Locator of the last element that a block acted on, which has the focus. */
@@ -49,6 +53,7 @@ export const createState = (
   notes: new Set(notes),
   secretVariables,
   given,
+  written: new Set(),
   frame: '',
   focused: '',
 });
@@ -68,18 +73,18 @@ export function withNotes({ notes }: AutomaState, mapping: Mapping): Mapping {
   return { ...mapping, outcome: 'approximated', why: whys.join(' ') };
 }
 
-const VARIABLE = /\{\{\s*variables[@.](?<name>[^.[}]+)[^}]*\}\}/g;
+const VARIABLE = /\{\{\s*(?<source>variables|loopData)[@.](?<name>[^.[}]+)[^}]*\}\}/g;
 
 /** What a workflow gets before its first block. */
 export interface GivenValues {
   /** The parameters of its trigger by name, with their defaults. */
   readonly parameters: ReadonlyMap<string, string>;
-  /** The names of variables that blocks write. */
+  /** The names of variables that imported blocks write, now or later. */
   readonly written: ReadonlySet<string>;
   readonly globalData: ReadonlyMap<string, string>;
 }
 
-/** Finds the parameters of the trigger, and the variables that blocks write. */
+/** Finds the parameters of the trigger, and the variables that blocks may write. */
 export function findGiven(
   blocks: readonly unknown[],
   globalData: GivenValues['globalData'],
@@ -96,18 +101,21 @@ export function findGiven(
   ]);
   return {
     parameters: new Map(parameters.filter(([name]) => name !== '')),
-    written: new Set(written),
+    written: new Set(written.filter((name) => name !== '')),
     globalData,
   };
 }
 
-/** Returns the variables that are named like a secret, or typed into a field for a secret. */
+/** Returns the variables and, as `loopData@id`, the loops that are named like a secret, or typed into a field for a secret. */
 export function findSecretVariables(blocks: readonly unknown[]): ReadonlySet<string> {
   const typed = blocks.flatMap((data) => {
     const isSecret = isSecretName(asText(member(data, 'selector')) ?? '');
     const texts = isSecret ? [member(data, 'value'), member(data, 'keysToPress')] : [];
     const references = texts.flatMap((text) => [...(asText(text) ?? '').matchAll(VARIABLE)]);
-    return references.map(({ groups }) => groups?.['name']?.trim() ?? '');
+    return references.map(({ groups }) => {
+      const name = groups?.['name']?.trim() ?? '';
+      return groups?.['source'] === 'loopData' ? `loopData@${name}` : name;
+    });
   });
   const inserted = blocks.flatMap((data) => [
     ...asList(member(data, 'dataList')),

@@ -217,10 +217,12 @@ const blocks: Readonly<Record<string, MapBlock>> = {
       ? approximated('Its answer replaces that of an earlier block in the whole run.')
       : mapped();
   },
-  'loop-breakpoint': (data) =>
-    member(data, 'clearLoop') === true
+  'loop-breakpoint': (data, { loops }) => {
+    if (!loops.has(asText(member(data, 'loopId')) ?? '')) return skipped('Its loop is left out.');
+    return member(data, 'clearLoop') === true
       ? approximated('Errand does not stop the loop here: it goes on with the next item.')
-      : { ...mapped(), why: 'The end of its loop.' },
+      : { ...mapped(), why: 'The end of its loop.' };
+  },
 };
 
 /** Whether a block does nothing: Automa continues at its first output. */

@@ -30,7 +30,7 @@ export interface DraftNames {
    */
   readonly variable: (label: string, initial?: string[], origin?: string) => string;
   /** Declares a variable that the source does not have, so that no other step writes it. */
-  readonly fresh: (label: string) => string;
+  readonly fresh: (label: string, initial?: string[]) => string;
   /** Returns a name for the index of a loop, given the names of the indexes around it. */
   readonly freeIndex: (around: readonly string[]) => string;
 }
@@ -77,9 +77,9 @@ export function createDraftNames(): DraftNames {
       variableNames.set(origin, name);
       return name;
     },
-    fresh(label) {
+    fresh(label, initial = []) {
       const name = findFreeName(label, { isKnown, isSame: () => false });
-      variables.set(name, []);
+      variables.set(name, initial);
       return name;
     },
     freeIndex: (around) => findFreeIndex((name) => around.includes(name) || isKnown(name)),
