@@ -1,5 +1,5 @@
-import { asNumber, member } from '../draft/json.ts';
-import { approximated, mapped, type Mapping } from '../draft/mapping.ts';
+import { asList, asNumber, member } from '../draft/json.ts';
+import { approximated, mapped, type Mapping, skipped } from '../draft/mapping.ts';
 import { interact } from '../draft/nodes.ts';
 import type { FlowStep } from './flow-state.ts';
 import { targetOf } from './step-text.ts';
@@ -11,6 +11,8 @@ export function mapScroll({ step, state, command }: FlowStep): Mapping {
   if (command !== undefined && x === undefined && y === undefined) {
     return mapped(interact('scroll', { command, to_element: true }));
   }
+  const isInFrame = asList(member(step, 'frame')).length > 0;
+  if (command === undefined && isInFrame) return skipped('It scrolls the page of a frame.');
   const key = JSON.stringify([targetOf(step), command]);
   const before = state.scrolled.get(key) ?? { x: 0, y: 0 };
   const now = { x: x ?? before.x, y: y ?? before.y };

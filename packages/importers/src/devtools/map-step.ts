@@ -1,4 +1,4 @@
-import { asList, asNumber, asText, member } from '../draft/json.ts';
+import { asList, asNumber, asObject, asText, member } from '../draft/json.ts';
 import {
   approximated,
   mapped,
@@ -6,7 +6,7 @@ import {
   type NodeDocument,
   skipped,
 } from '../draft/mapping.ts';
-import { interact, waitForJavaScript } from '../draft/nodes.ts';
+import { callPage, interact, waitForJavaScript } from '../draft/nodes.ts';
 import { ownValue } from '../draft/own-value.ts';
 import { openAddress } from '../draft/open-address.ts';
 import { WAIT_MARK } from '../draft/wait-mark.ts';
@@ -18,31 +18,40 @@ import { mapWait } from './map-wait.ts';
 import { readSelectors } from './selectors.ts';
 import { targetOf } from './step-text.ts';
 
+const NO_CLICK = 'Moves through the history of the tab instead of clicking.';
+const UNREADABLE = 'Its target or its frame cannot be read.';
+const NOT_OPENED =
+  'It acts in another tab, or in a frame of another site, which no click or key before it opens: for a frame, add frame_locator to its locator.';
+const OPENED =
+  'The step before is expected to open this tab. If it is a frame of another site, remove expect_new_tab and add frame_locator to the locators.';
+
 const noElement = skipped('None of its selectors can be used.');
 
 /** Maps a step, in the tab and the frames that it names. */
 export function mapStep(type: string, step: unknown, state: FlowState): Mapping {
-  const frames = framesOf(step);
-  const candidates = readSelectors(member(step, 'selectors')).map((one) => `${frames}${one}`);
   const run = ownValue(steps, type);
   if (!run) return skipped(`Errand has no step for ${type.slice(0, 60)}.`);
+  const frames = framesOf(step);
+  if (frames === undefined || !hasTarget(step)) return skipped(UNREADABLE);
+  const candidates = readSelectors(member(step, 'selectors')).map((one) => `${frames}${one}`);
+  const isNew = !state.tabs.includes(targetOf(step));
+  if (isNew && !openTab(targetOf(step), state)) return { ...skipped(NOT_OPENED), candidates };
   const mapping = run({ step, state, command: candidates[0] });
-  const before = mapping.nodes.length > 0 ? enterTab(step, state) : { nodes: [] };
+  const switching = mapping.nodes.length > 0 ? enterTab(step, state) : [];
   // Comes after `enterTab`, because the tab that closes must be the current one.
   if (type === 'close') leaveTab(step, state);
   if (type === 'navigate' || hasNavigated(step)) forgetScrolling(step, state);
-  const nodes = [...before.nodes, ...mapping.nodes];
+  const nodes = [...switching, ...mapping.nodes];
   const whys = [
     mapping.why,
-    before.why,
+    isNew ? OPENED : undefined,
     frames === '' || mapping.nodes.length === 0
       ? undefined
       : 'Frames are counted among the iframe elements of the page.',
   ];
   const why = whys.filter((one) => one !== undefined).join(' ');
   const isApproximated =
-    mapping.outcome === 'mapped' &&
-    (before.why !== undefined || (frames !== '' && nodes.length > 0));
+    mapping.outcome === 'mapped' && (isNew || (frames !== '' && nodes.length > 0));
   const outcome = isApproximated ? 'approximated' : mapping.outcome;
   return { outcome, nodes, candidates, ...(why !== '' && { why }) };
 }
@@ -50,30 +59,38 @@ export function mapStep(type: string, step: unknown, state: FlowState): Mapping 
 const hasNavigated = (step: unknown): boolean =>
   asList(member(step, 'assertedEvents')).some((event) => member(event, 'type') === 'navigation');
 
-/** `frame: [0, 1]` is the second frame in the first one. */
-function framesOf(step: unknown): string {
-  return asList(member(step, 'frame'))
-    .map(
-      (index) => `frame_locator("iframe").nth(${Math.max(0, Math.trunc(asNumber(index) ?? 0))}).`,
-    )
-    .join('');
+/** `frame: [0, 1]` is the second frame in the first one. Undefined for anything else. */
+function framesOf(step: unknown): string | undefined {
+  const frame = member(step, 'frame') ?? [];
+  if (!Array.isArray(frame) || !frame.every(isPosition)) return undefined;
+  return frame.map((index) => `frame_locator("iframe").nth(${index}).`).join('');
 }
 
-/** A new target is the tab that the previous step opened. */
-function enterTab(step: unknown, state: FlowState): { nodes: NodeDocument[]; why?: string } {
-  const target = targetOf(step);
-  if (target === state.currentTab) return { nodes: [] };
-  state.currentTab = target;
-  const known = state.tabs.indexOf(target);
-  if (known !== -1) return { nodes: [interact('switch_tab', { tab_index: known })] };
-  const hasOpened = state.draft.amendLast((node) =>
-    'interaction_action' in node ? { ...node, expect_new_tab: true } : node,
-  );
+const isPosition = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 0;
+
+const hasTarget = (step: unknown): boolean =>
+  ['string', 'undefined'].includes(typeof member(step, 'target'));
+
+/** A new target is the tab that the previous step opened; false if that step opens none. */
+function openTab(target: string, state: FlowState): boolean {
+  const hasOpened = state.draft.amendLast((node) => {
+    const interaction = asObject(node['interaction_action']) ?? {};
+    const canOpen = 'click_element' in interaction || 'key_press' in interaction;
+    return canOpen && !('expect_new_tab' in node) ? { ...node, expect_new_tab: true } : undefined;
+  });
+  if (!hasOpened) return false;
   state.tabs.push(target);
-  const why = hasOpened
-    ? 'The step before is expected to open this tab. If it is a frame of another site, remove expect_new_tab and add frame_locator to the locators.'
-    : 'It acts in another tab or frame.';
-  return { nodes: [], why };
+  state.currentTab = target;
+  return true;
+}
+
+/** Switches to the tab of a step, unless it is the current one. */
+function enterTab(step: unknown, state: FlowState): NodeDocument[] {
+  const target = targetOf(step);
+  if (target === state.currentTab) return [];
+  state.currentTab = target;
+  return [interact('switch_tab', { tab_index: state.tabs.indexOf(target) })];
 }
 
 /** Removes the tab that a step has closed. No other tab is current yet. */
@@ -120,8 +137,10 @@ function click(more: object): StepReader {
   return ({ step, state, command }) => {
     const button = asText(member(step, 'button')) ?? 'primary';
     const names: Readonly<Record<string, string>> = { auxiliary: 'middle', secondary: 'right' };
-    if (button === 'back') return mapped(interact('go_back', {}));
-    if (button === 'forward') return skipped('Errand has no step that goes forward.');
+    if (button === 'back') return approximated(NO_CLICK, interact('go_back', {}));
+    if (button === 'forward') {
+      return approximated(`${NO_CLICK} Runs as a Python script.`, callPage('go_forward()'));
+    }
     if (command === undefined) return noElement;
     const duration = asNumber(member(step, 'duration')) ?? 0;
     const modifiers = takeModifiers(state);
