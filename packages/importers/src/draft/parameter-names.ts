@@ -50,10 +50,17 @@ export function hintsOf(locator: string): string[] {
     if (call !== 'locator') return [text];
     const attributes = [
       ...text.matchAll(
-        /(?:aria-label|placeholder|name|data-test(?:id)?|id)\s*=\s*\\?["']?([\w .-]+)/gi,
+        /(?:aria-label|placeholder|name|data-test(?:id)?|id)\s*=\s*\\?["']?([\w .$:-]+)/gi,
       ),
     ];
-    const ids = [...text.matchAll(/#([\w-]+)/g)];
-    return [...attributes, ...ids].map(([, name = '']) => name);
+    const ids = [...text.matchAll(/#((?:[\w-]|\\+[$:.])+)/g)];
+    return [...attributes, ...ids].map(([, name = '']) => ownPart(name));
   });
+}
+
+/** Some frameworks put the names of all containers before that of a field: `ctl00$Main$txtFrom`. */
+function ownPart(name: string): string {
+  if (/\s/.test(name)) return name;
+  const parts = name.replaceAll('\\', '').split(/[$:]/);
+  return parts.findLast((part) => /[a-z]{2}/i.test(part)) ?? name;
 }
