@@ -14,7 +14,7 @@ import { readItems } from './loop-items.ts';
 import type { AutomaBlock } from './read-workflow.ts';
 
 /** A longer loop fails. */
-const MOST_ITERATIONS = 10_000;
+export const MOST_ITERATIONS = 10_000;
 
 interface Loop {
   readonly id: string;
@@ -95,9 +95,24 @@ function overNumbers({ id, data, state, list, indexName, startLoop }: Loop): Map
   if (from === undefined || to === undefined) return skipped('It needs two numbers.');
   const name = state.draft.names.fresh(`number_${id}`);
   startLoop(`${name}[0]`);
-  list.push(setVariable({ name, expression: `${name}[0] + 1` }));
   // Automa always runs the first iteration.
   const count = Math.max(1, Math.floor(to + 1 - from));
+  const nodes = countedLoop({ name, from, count, indexName, list });
+  return count > MOST_ITERATIONS
+    ? approximated(`It fails after ${MOST_ITERATIONS} iterations.`, ...nodes)
+    : mapped(...nodes);
+}
+
+interface Counting extends Pick<Loop, 'indexName' | 'list'> {
+  /** The variable that counts. */
+  readonly name: string;
+  readonly from: number;
+  readonly count: number;
+}
+
+/** Returns a loop that counts before each iteration. */
+export function countedLoop({ name, from, count, indexName, list }: Counting): NodeDocument[] {
+  list.unshift(setVariable({ name, expression: `${name}[0] + 1` }));
   const loop = {
     type: 'while_loop_node',
     condition: `${name}[0] < ${from + count - 1}`,
@@ -105,10 +120,7 @@ function overNumbers({ id, data, state, list, indexName, startLoop }: Loop): Map
     ...indexField(indexName),
     nodes: list,
   };
-  const nodes = [setVariable({ name, value: from - 1 }), loop];
-  return count > MOST_ITERATIONS
-    ? approximated(`It fails after ${MOST_ITERATIONS} iterations.`, ...nodes)
-    : mapped(...nodes);
+  return [setVariable({ name, value: from - 1 }), loop];
 }
 
 function overVariable(loop: Loop): Mapping {

@@ -60,7 +60,7 @@ interface Search {
 }
 
 /** A path back to a block that was already visited does not count. */
-function alwaysReaches(id: string | undefined, search: Search): boolean {
+export function alwaysReaches(id: string | undefined, search: Search): boolean {
   const waiting = [id];
   while (waiting.length > 0) {
     const next = waiting.pop();

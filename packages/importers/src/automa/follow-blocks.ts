@@ -6,11 +6,14 @@ import {
   type NodeDocument,
   skipped,
 } from '../draft/mapping.ts';
-import { type AutomaCase, conditionOf, loopCondition } from './automa-conditions.ts';
-import { mapLoop } from './automa-loops.ts';
+import { conditionOf, loopCondition } from './automa-conditions.ts';
+import { countedLoop, mapLoop } from './automa-loops.ts';
+import { findRepeats, type Repeat } from './automa-repeats.ts';
 import { type AutomaState, noteErrors, withNotes } from './automa-state.ts';
-import { findJoin, nextOf, reachable, shareBlocks } from './find-join.ts';
+import { alwaysReaches, findJoin, nextOf, shareBlocks } from './find-join.ts';
 import { isSwitchedOff, mapBlock } from './map-block.ts';
+import { nestCases } from './nest-cases.ts';
+import { hasBreakpoint, isBreakpoint, leadsTo } from './reached-blocks.ts';
 import type { AutomaBlock, AutomaWorkflow } from './read-workflow.ts';
 
 const DEEPEST = 40;
@@ -29,6 +32,7 @@ const NO_BREAKPOINT = 'No breakpoint ends it: Automa acts on the first item only
 interface Walk {
   readonly workflow: AutomaWorkflow;
   readonly state: AutomaState;
+  readonly repeats: ReadonlyMap<string, Repeat>;
   /** Blocks that already have a line in the report. */
   readonly seen: Set<string>;
   /** Blocks where the open branches join. */
@@ -39,7 +43,8 @@ interface Walk {
 
 /** Imports every block that a path leads to; the report says which blocks no path leads to. */
 export function followBlocks(workflow: AutomaWorkflow, state: AutomaState): void {
-  const walk: Walk = { workflow, state, seen: new Set(), stops: new Set(), path: new Set() };
+  const nothing = { seen: new Set<string>(), stops: new Set<string>(), path: new Set<string>() };
+  const walk: Walk = { workflow, state, repeats: findRepeats(workflow), ...nothing };
   const blocks = [...workflow.blocks.values()];
   const start = blocks.find(({ label }) => label === 'trigger') ?? blocks[0];
   if (start) follow(start.id, walk, undefined);
@@ -62,10 +67,14 @@ function follow(start: string, walk: Walk, until: string | undefined): AutomaBlo
   for (let id: string | undefined = start; id !== undefined;) {
     const block = workflow.blocks.get(id);
     if (!block || seen.has(id) || stops.has(id)) return undefined;
+    const repeat = walk.repeats.get(id);
+    if (repeat && canRepeat(repeat, id, { ...walk, until })) {
+      id = repeatBlocks(repeat, id, { ...walk, path });
+      continue;
+    }
     seen.add(id);
     path.add(id);
-    const isEnd = isBreakpoint(block) && asText(member(block.data, 'loopId')) === until;
-    if (isEnd && until !== undefined) {
+    if (until !== undefined && isBreakpoint(block, until)) {
       const around = state.loops.get(until);
       if (around && around.frame !== state.frame) state.notes.add(OTHER_ITERATIONS);
       addBlock(block, { ...walk, path });
@@ -183,27 +192,6 @@ function branch(block: AutomaBlock, walk: Walk, until: string | undefined): stri
   return join;
 }
 
-interface Branch {
-  readonly output: string;
-  readonly list: NodeDocument[];
-}
-
-/** Each case is the else branch of the previous one; the last branch runs if no case applies. */
-function nestCases(cases: readonly AutomaCase[]): {
-  readonly branches: readonly Branch[];
-  readonly nodes: NodeDocument[];
-} {
-  const branches: Branch[] = [{ output: 'fallback', list: [] }];
-  let nodes = branches[0]?.list ?? [];
-  for (const { output, condition, before } of cases.toReversed()) {
-    const list: NodeDocument[] = [];
-    branches.unshift({ output, list });
-    const node = { type: 'if_else_node', condition, if_nodes: list, else_nodes: nodes };
-    nodes = [...before, node];
-  }
-  return { branches, nodes };
-}
-
 /** A loop ends at the breakpoint with its id. */
 function loop(block: AutomaBlock, walk: Walk): AutomaBlock | undefined {
   const { workflow, state } = walk;
@@ -257,19 +245,39 @@ function whileLoop(block: AutomaBlock, walk: Walk, until: string | undefined): v
   if (state.frame !== frame) state.notes.add(OTHER_ITERATIONS);
 }
 
-function leadsTo(id: string, start: string, { workflow, stops }: Walk): boolean {
-  for (const one of reachable(workflow, start, stops)) if (one === id) return true;
-  return false;
+/** Whether all paths from a block lead to the one that repeats them, within the loop around. */
+function canRepeat(
+  { block: { id } }: Repeat,
+  start: string,
+  { until, ...walk }: Walk & { readonly until: string | undefined },
+): boolean {
+  const { workflow, state, seen, stops } = walk;
+  if (seen.has(id) || stops.has(id) || state.draft.depth() > DEEPEST) return false;
+  const inside = { ...walk, stops: new Set([...stops, id]) };
+  if (until !== undefined && hasBreakpoint(until, start, inside)) return false;
+  return alwaysReaches(start, { workflow, join: id, seen: new Set() });
 }
 
-/** Searches no further than the breakpoint: a workflow may have many loops. */
-function hasBreakpoint(id: string, start: string, { workflow, stops }: Walk): boolean {
-  for (const one of reachable(workflow, start, stops)) {
-    const block = workflow.blocks.get(one);
-    if (block && isBreakpoint(block) && asText(member(block.data, 'loopId')) === id) return true;
-  }
-  return false;
+/** The nodes of the blocks that a block repeats become those of its loop. */
+function repeatBlocks(
+  { block, iterations }: Repeat,
+  start: string,
+  walk: Walk,
+): string | undefined {
+  const { workflow, state, stops } = walk;
+  const { draft, frame } = state;
+  const indexName = draft.names.freeIndex(state.indexes);
+  const list: NodeDocument[] = [];
+  draft.enter(list);
+  state.indexes.push(indexName);
+  follow(start, { ...walk, stops: new Set([...stops, block.id]) }, undefined);
+  state.indexes.pop();
+  draft.leave();
+  walk.seen.add(block.id);
+  if (state.frame !== frame) state.notes.add(OTHER_ITERATIONS);
+  noteErrors(block.data, state);
+  const name = draft.names.fresh(`repeat_${block.id}`);
+  const nodes = countedLoop({ name, from: 1, count: iterations, indexName, list });
+  draft.add({ step: describe(block) }, () => withNotes(state, mapped(...nodes)));
+  return workflow.next(block.id, '1');
 }
-
-const isBreakpoint = ({ label, data }: AutomaBlock): boolean =>
-  label === 'loop-breakpoint' && !isSwitchedOff(data);
