@@ -101,3 +101,14 @@ test('begins with the value of a parameter that blocks write', () => {
   expect(automation.parameters).toMatchObject({ generated_parameters: { count: ['3'] } });
   expect(automation.nodes.at(-1)).toMatchObject(filled('{count[0]}'));
 });
+
+test('passes a member of what is set as text as an input', () => {
+  const dataList = [{ type: 'variable', name: 'rows', value: '{"id":7}' }];
+  const insert = { id: 'i', label: 'insert-data', data: { dataList } };
+  const { automation, report } = importFields(insert, field('a', '{{variables.rows.id}}'));
+  expect(automation.parameters.input_parameters).toHaveProperty('rows_id');
+  expect(report.at(-1)).toMatchObject({
+    outcome: 'approximated',
+    why: expect.stringMatching(/as an input/),
+  });
+});

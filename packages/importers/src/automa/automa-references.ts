@@ -46,6 +46,8 @@ function bindReference(key: string, state: AutomaState): string | undefined {
   const { parameters, written } = state.given;
   const steps = pathOf(path, state);
   if (steps === undefined || !(parameters.has(name) || written.has(name))) return undefined;
+  // A text has no members.
+  if (steps !== '' && !state.lists.has(name)) return undefined;
   return `{${variableBase(name, state)}${steps}}`;
 }
 

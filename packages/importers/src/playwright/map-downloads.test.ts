@@ -62,6 +62,15 @@ test.each([
   expect(importSave(save).last).toMatchObject({ outcome: 'approximated' });
 });
 
+test('names the input for a changed name after the variable of the script', () => {
+  const { inputs, last } = importSave(
+    'real_name = download.suggested_filename',
+    'download.save_as(f"{real_name}.xlsx")',
+  );
+  expect(inputs).toEqual({ real_name: [''] });
+  expect(last).toMatchObject({ outcome: 'approximated' });
+});
+
 test('gives a download the name of a literal path', () => {
   const { click, last } = importSave('download.save_as("results/orders.csv")');
   expect(click).toMatchObject({

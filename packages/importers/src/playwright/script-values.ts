@@ -159,7 +159,7 @@ function readName(chain: Code & { kind: 'chain' }, state: ScriptState): ScriptTe
     return { text: `{${variable}[0]}`, isComposed: true };
   }
   const environment = environmentName(head, steps);
-  const name = environment ?? labelOf(resolved, state);
+  const name = environment ?? labelOf(chain, state);
   const path = steps.map((step) => [step.name, step.values]);
   const origin = JSON.stringify([head, state.versions.get(head) ?? 0, path]);
   return { text: '', name, isUnknown: true, origin };
