@@ -77,6 +77,38 @@ with sync_playwright() as p:
   expect(report.filter(({ outcome }) => outcome !== 'mapped')).toEqual([]);
 });
 
+test.each([
+  `test('flow', async ({ page, context }) => {
+  await page.goto('https://portal.example/');
+  const pagePromise = context.waitForEvent('page');
+  await page.locator('#a').click();
+  const page1 = await pagePromise;
+  const page2 = await context.newPage();
+  await page1.locator('#b').click();
+  await page2.locator('#c').click();
+});`,
+  `def test_flow(page, context):
+    page.goto("https://portal.example/")
+    with context.expect_page() as page1_info:
+        page.locator("#a").click()
+    page1 = page1_info.value
+    page2 = context.new_page()
+    page1.locator("#b").click()
+    page2.locator("#c").click()
+`,
+])('counts the tabs that a context waits for: %s', (text) => {
+  const { nodes, report } = importText(text);
+  expect(nodes).toMatchObject([
+    { ...clicked('#a'), expect_new_tab: true },
+    opened,
+    toTab(1),
+    clicked('#b'),
+    toTab(2),
+    clicked('#c'),
+  ]);
+  expect(report.filter(({ outcome }) => outcome !== 'mapped')).toEqual([]);
+});
+
 const SHARED = 'It shares cookies and logins with the first browser context.';
 const start = `from playwright.sync_api import sync_playwright
 with sync_playwright() as p:

@@ -62,9 +62,10 @@ export function mapCall(code: Code, state: ScriptState, resultName?: string): Ma
   const file = mapFileCall(chain, state, resultName);
   if (file) return file;
   const tab = tabOf(chain.head, state);
-  if (tab === undefined) return applyContext(chain, state, resultName) ?? skipped(PROGRAM);
-  const event = mapEvent(chain.steps, state, resultName);
+  const hasEvents = tab !== undefined || state.contexts.has(chain.head);
+  const event = hasEvents ? mapEvent(chain.steps, state, resultName) : undefined;
   if (event) return event;
+  if (tab === undefined) return applyContext(chain, state, resultName) ?? skipped(PROGRAM);
   const alias = code.head === chain.head ? undefined : code.head;
   return mapOnPage(chain, tab, { state, resultName, alias });
 }
