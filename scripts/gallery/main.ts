@@ -2,44 +2,28 @@
 // differ.
 import { findChromium } from '@errand/test-kit';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname } from 'node:path';
 import { chromium } from 'playwright-core';
 import { parseFlags, USAGE, type Flags } from './flags.ts';
 import { startGallerySite } from './gallery-site.ts';
 import { installPackages, readVersions } from './install-packages.ts';
 import { printCase, printTotals } from './print-report.ts';
-import { runGallery, type CaseResult, type PlannedCase } from './run-gallery.ts';
+import { runGallery, type CaseResult } from './run-gallery.ts';
 import { startErrand } from './start-errand.ts';
-import { widgets } from './widgets.ts';
+import { GALLERY, type PlannedCase, runTable, say } from './run-table.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const directory = join(root, '.errand/gallery');
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-try {
-  const flags = parseFlags(process.argv.slice(2), join(directory, 'result.json'));
-  const planned = planCases(flags.only);
-  if (flags.help) say(USAGE);
-  else if (flags.list)
-    planned.forEach(({ widget, gallery }) => say(`${widget.name}: ${gallery.name}`));
-  else process.exitCode = await run(flags, planned);
-} catch (error) {
-  process.stderr.write(`${Error.isError(error) ? error.message : String(error)}\n`);
-  process.exitCode = 2;
-}
-process.disconnect?.();
+await runTable({ usage: USAGE, file: 'result.json', parse: parseFlags, run });
 
 /** Returns the exit status: 1 if Errand fails a case that Playwright passes. */
 async function run(flags: Flags, planned: readonly PlannedCase[]): Promise<number> {
-  installPackages({ directory }, say);
+  installPackages({ directory: GALLERY }, say);
   await using owned = new AsyncDisposableStack();
-  const site = owned.use(await startGallerySite(directory));
+  const site = owned.use(await startGallerySite(GALLERY));
   const browser = await chromium.launch({ executablePath: findChromium(), chromiumSandbox: false });
   owned.defer(() => browser.close());
   const api = flags.isPlaywrightOnly
     ? undefined
-    : await startErrand(owned, { directory, slots: flags.parallel, say });
+    : await startErrand(owned, { directory: GALLERY, slots: flags.parallel, say });
   const results = await runGallery({ browser, site, api }, planned, {
     parallel: flags.parallel,
     onResult: (result) => printCase(result, say),
@@ -48,14 +32,6 @@ async function run(flags: Flags, planned: readonly PlannedCase[]): Promise<numbe
   writeResult(flags.file, browser.version(), results);
   say(flags.file);
   return isGood ? 0 : 1;
-}
-
-function planCases(only: readonly string[]): PlannedCase[] {
-  const all = widgets.flatMap((widget) => widget.cases.map((gallery) => ({ widget, gallery })));
-  if (only.length === 0) return all;
-  return all.filter(({ widget, gallery }) =>
-    only.some((text) => `${widget.name}: ${gallery.name}`.includes(text)),
-  );
 }
 
 function writeResult(file: string, chromiumVersion: string, cases: readonly CaseResult[]): void {

@@ -5,7 +5,8 @@ import type { GallerySite } from './gallery-site.ts';
 import { inParallel } from './in-parallel.ts';
 import { runWithErrand } from './run-with-errand.ts';
 import { runWithPlaywright } from './run-with-playwright.ts';
-import type { GalleryCase, Widget } from './widget.ts';
+import type { PlannedCase } from './run-table.ts';
+import type { GalleryCase } from './widget.ts';
 
 export interface CaseResult {
   readonly widget: string;
@@ -26,11 +27,6 @@ export interface Stage {
   readonly site: GallerySite;
   /** Client of the installation. Without one, only Playwright runs. */
   readonly api: ApiClient | undefined;
-}
-
-export interface PlannedCase {
-  readonly widget: Widget;
-  readonly gallery: GalleryCase;
 }
 
 /** Runs the cases, `parallel` at a time, in this order. */

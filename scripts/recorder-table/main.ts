@@ -3,41 +3,23 @@
 import { openPerson } from '@errand/automation-engine/person';
 import { openBrowser } from '@errand/test-kit';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname } from 'node:path';
 import { parseTableFlags, type TableFlags } from '../gallery/flags.ts';
 import { startGallerySite } from '../gallery/gallery-site.ts';
 import { inParallel } from '../gallery/in-parallel.ts';
 import { installPackages, readVersions } from '../gallery/install-packages.ts';
-import { widgets } from '../gallery/widgets.ts';
+import { GALLERY, type PlannedCase, runTable, say } from '../gallery/run-table.ts';
 import { USAGE } from './flags.ts';
 import { recordWidget } from './record-widget.ts';
 import { printCase, printTotals } from './print-table.ts';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const directory = join(root, '.errand/gallery');
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-
-try {
-  const flags = parseTableFlags(process.argv.slice(2), join(directory, 'recorded.json'));
-  const planned = planCases(flags.only);
-  if (flags.help) say(USAGE);
-  else if (flags.list)
-    for (const { widget, gallery } of planned) say(`${widget.name}: ${gallery.name}`);
-  else process.exitCode = await run(flags, planned);
-} catch (error) {
-  process.stderr.write(`${Error.isError(error) ? error.message : String(error)}\n`);
-  process.exitCode = 2;
-}
-process.disconnect?.();
-
-type Planned = ReturnType<typeof planCases>;
+await runTable({ usage: USAGE, file: 'recorded.json', parse: parseTableFlags, run });
 
 /** Returns the exit status: 1 if less than 95 % of the nodes replay. */
-async function run(flags: TableFlags, planned: Planned): Promise<number> {
-  installPackages({ directory }, say);
+async function run(flags: TableFlags, planned: readonly PlannedCase[]): Promise<number> {
+  installPackages({ directory: GALLERY }, say);
   await using owned = new AsyncDisposableStack();
-  const site = owned.use(await startGallerySite(directory));
+  const site = owned.use(await startGallerySite(GALLERY));
   // Each person has one screen.
   const desks = await Promise.all(
     Array.from({ length: flags.parallel }, async () => {
@@ -61,12 +43,4 @@ async function run(flags: TableFlags, planned: Planned): Promise<number> {
   writeFileSync(flags.file, `${JSON.stringify(result, null, 2)}\n`);
   say(flags.file);
   return summary.isGood ? 0 : 1;
-}
-
-function planCases(only: readonly string[]) {
-  const all = widgets.flatMap((widget) => widget.cases.map((gallery) => ({ widget, gallery })));
-  if (only.length === 0) return all;
-  return all.filter(({ widget, gallery }) =>
-    only.some((text) => `${widget.name}: ${gallery.name}`.includes(text)),
-  );
 }
