@@ -1,4 +1,5 @@
 import { beginStart, createLogger, StartError } from '@errand/app-runtime';
+import { createBusyTrim } from '@errand/app-runtime/busy-trim';
 import { createIdleRest } from '@errand/app-runtime/idle-rest';
 import {
   createLeaseKeeper,
@@ -40,9 +41,11 @@ const logger = createLogger({ name: 'worker', level: config.logLevel, redact }).
 });
 const draining = new AbortController();
 const idleRest = createIdleRest();
-const slots = createSlotBoard(() =>
-  idleRest.note({ isIdle: slots.count('starting') + slots.count('busy') === 0 }),
-);
+const trim = createBusyTrim();
+const slots = createSlotBoard(() => {
+  trim();
+  idleRest.note({ isIdle: slots.count('starting') + slots.count('busy') === 0 });
+});
 const operatorDrain = createOperatorDrain(logger);
 const metrics = createMetrics(slots, () => draining.signal.aborted || operatorDrain.isDraining());
 await using tracing = await openTracing(config.tracing, {

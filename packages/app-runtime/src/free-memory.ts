@@ -19,6 +19,11 @@ export function freeMemory(): void {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as CollectGarbage;
   collect({ type: 'major', flavor: 'last-resort' });
+  trimMemory();
+}
+
+/** Returns the free memory that the C library keeps for later to the system, in a few milliseconds. */
+export function trimMemory(): void {
   trim?.(0);
 }
 
