@@ -70,7 +70,10 @@ const page = `<link rel=stylesheet href="/style.css"><style>p { color: red }</st
   closed.append(inner);
   document.querySelector('button').onclick = () => {
     console.warn('adding', document.querySelector('#name').value, { id: 7, in: { a: 'b' } }, ['x', null, -0], document.body);
-    console.warn(new Map([[1, 2]]), new Error('lost'), Object.assign(new (class Row {})(), { text: 'y'.repeat(200) }), [{}]);
+    console.warn(new Map([[1, 2]]), new Error('lost'), Object.assign(new (class Row {})(), { text: 'y'.repeat(200), run() {} }), [{}]);
+    const long = 'z'.repeat(150);
+    const named = Object.assign(document.createElement('i'), { id: long });
+    console.warn({ error: new Error(long), list: [new Error(long)], symbol: Symbol(long), pattern: new RegExp(long), named }, [named, { [Symbol.toStringTag]: long }]);
     document.querySelector('ul').append(Object.assign(document.createElement('li'), { textContent: 'item' }));
     document.querySelector('style').sheet.insertRule('p { margin: 3px }');
     document.querySelector('li').onclick = () => fetch('/data?x=1');
@@ -153,9 +156,10 @@ test('records steps, loops, frames, shadow roots, style sheets and the failure',
   expect(events.filter(({ point }) => point).length).toBeGreaterThan(1);
   const lines = events.flatMap(({ type: kind, text = '' }) => (kind === 'console' ? [text] : []));
   const ours = lines.filter((line) => !line.startsWith('[DOM]'));
-  expect(ours.slice(0, 2)).toEqual([
+  expect(ours.slice(0, 3)).toEqual([
     'adding Ann {id: 7, in: Object} ["x", null, -0] body',
-    expect.stringMatching(/^Map\(1\) Error: lost\n.* Row {text: …} \[Object\]$/s),
+    expect.stringMatching(/^Map\(1\) Error: lost\n.* Row {text: …, run: function} \[Object\]$/s),
+    '{error: …, list: Array(1), symbol: …, pattern: …, named: …} […, …]',
   ]);
   const sheet = entries.find(({ request }) => request.url.endsWith('/style.css'));
   const kept = files.get(sheet?.response.content._file ?? '');
@@ -181,10 +185,12 @@ test('keeps bodies when asked, and redacts secrets in everything', async () => {
     const headers = { 'X-Access-Token': 'login-of-the-portal', 'X-Page': 'kept' };
     for (const name of ['Ocp-Apim-Subscription-Key', 'X-Functions-Key', 'X-Access-Key'])
       headers[name] = 'key-of-the-portal';
-    fetch('/data?x=' + encodeURIComponent(this.value), { method: 'POST', body: this.value, headers })"><p></p>`;
+    fetch('/data?x=' + encodeURIComponent(this.value), { method: 'POST', body: this.value, headers })
+      .then((response) => response.text())
+      .then(() => { document.querySelector('b').textContent = 'stored'; })"><p></p><b></b>`;
   const { events, entries, files } = await trace(
     shows,
-    [type('token', '{token[0]}'), click('locator("p")')],
+    [type('token', '{token[0]}'), click('get_by_text("stored")')],
     {
       keepsBodies: true,
       dependencies: { secrets: resolver },

@@ -28,11 +28,15 @@ function describePreview(preview: Protocol.Runtime.ObjectPreview): string {
   if (overflow) shown.push(ELLIPSIS);
   if (isArray) return `[${shown.join(', ')}]`;
   const members = `{${shown.join(', ')}}`;
-  return description === 'Object' ? members : `${description ?? ''} ${members}`;
+  return description === 'Object' ? members : `${nameOf(description)} ${members}`;
 }
+
+const nameOf = (description = ''): string =>
+  description.includes(ELLIPSIS) ? ELLIPSIS : description;
 
 /** Secrets would not be recognized, and redacted, in abbreviated or escaped texts. */
 function describeProperty({ type, value = '' }: Protocol.Runtime.PropertyPreview): string {
-  if (type !== 'string') return value;
-  return value.includes(ELLIPSIS) ? ELLIPSIS : `"${value}"`;
+  if (value.includes(ELLIPSIS)) return ELLIPSIS;
+  if (type === 'string') return `"${value}"`;
+  return value === '' ? type : value;
 }
