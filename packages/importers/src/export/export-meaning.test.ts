@@ -59,6 +59,7 @@ test.each([
   ['get_by_label("Name", exact=True)', false],
   ['locator("#a > button.wide")', false],
   ['locator("//form/input[2]")', false],
+  ['get_by_label("Map (big)", exact=True)', false],
 ])('reports that the middle of %s is not clicked: %j', (command, isReported) => {
   const corner = expect.stringMatching(/upper left corner/);
   const at = { offsetX: 7, offsetY: 7 };
@@ -113,6 +114,17 @@ test('writes a drag with its places, its distance and how long it is held', () =
   );
   expect(text).toContain('drag(page.locator("#a"), offset={"x": 5, "y": -6})');
   expect(report).toMatchObject([{ outcome: 'mapped' }, { outcome: 'mapped' }]);
+});
+
+test('clicks a point with its button, and reports modifiers that are not held', () => {
+  const at = { coordinates: [10, 20], button: 'right', hold_seconds: 1 };
+  const { text, report } = exportPlaywrightPython(automationOf(interact('click_element', at)));
+  expect(text).toContain('page.mouse.click(10, 20, button="right", delay=1000)');
+  expect(report).toMatchObject([{ outcome: 'mapped' }]);
+  const held = interact('click_element', { ...at, modifiers: ['Shift'] });
+  expect(exportPlaywrightPython(automationOf(held)).report).toMatchObject([
+    { outcome: 'approximated', why: 'It holds no modifiers.' },
+  ]);
 });
 
 test('does not type the state of a box', () => {

@@ -53,8 +53,14 @@ def count_of(locator, timeout):
     return count
 
 
+def note_request(request):
+    if request.resource_type not in ("eventsource", "media", "ping", "websocket"):
+        open_requests[request] = time.monotonic()
+
+
 def settle(page):
-    # Waits until nothing changes, for about 10 seconds at most, as Errand does between steps.
+    # Waits until the page is steady, for about 10 seconds at most. A request that takes longer than
+    # 5 seconds is not waited for.
     deadline = time.monotonic() + 10
     while time.monotonic() < deadline:
         try:
@@ -62,7 +68,7 @@ def settle(page):
         except Error:
             page.wait_for_load_state()
             continue
-        if not open_requests:
+        if all(time.monotonic() - since > 5 for since in open_requests.values()):
             return
 
 
@@ -79,12 +85,17 @@ WHEN_STEADY = """() => new Promise((resolve) => {
 })"""
 
 
+IS_UNDER_LABEL = """(box) => {
+    box.scrollIntoView({ block: 'center', inline: 'center' });
+    const { x, y, width, height } = box.getBoundingClientRect();
+    const top = box.getRootNode().elementFromPoint(x + width / 2, y + height / 2);
+    return top?.closest('label')?.control === box;
+}"""
+
+
 def set_checked(target, checked):
-    try:
-        target.set_checked(checked, timeout=5000)
-    except TimeoutError:
-        # A label covers the control: a click on it has the same effect.
-        target.set_checked(checked, force=True)
+    # A click on the label that covers a box has the same effect as one on the box.
+    target.set_checked(checked, force=target.evaluate(IS_UNDER_LABEL))
 
 
 def drag(source, target=None, source_position=None, target_position=None, offset=None, hold=0):

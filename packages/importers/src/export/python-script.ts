@@ -52,14 +52,14 @@ const state = [
   'totals = {}',
   'current = {}',
   'answers = [lambda dialog: accept(dialog)]',
-  'open_requests = set()',
+  'open_requests = {}',
 ];
 
 const listeners = [
   '    context.on("dialog", lambda dialog: answers[-1](dialog))',
-  '    context.on("request", lambda request: open_requests.add(request))',
-  '    context.on("requestfinished", lambda request: open_requests.discard(request))',
-  '    context.on("requestfailed", lambda request: open_requests.discard(request))',
+  '    context.on("request", note_request)',
+  '    context.on("requestfinished", lambda request: open_requests.pop(request, None))',
+  '    context.on("requestfailed", lambda request: open_requests.pop(request, None))',
 ];
 
 const imports = [

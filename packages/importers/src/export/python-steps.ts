@@ -30,7 +30,7 @@ const onTarget =
     return lines && { lines };
   };
 
-/** Keys act on what the page has made of the steps before: Playwright does not wait for it. */
+/** Playwright presses keys without waiting for the effects of earlier steps. */
 const SETTLE = 'settle(page)';
 
 function click(fields: ReadNode['fields']): Lines | undefined {
@@ -38,18 +38,21 @@ function click(fields: ReadNode['fields']): Lines | undefined {
   const isDouble = fields['double_click'] === true;
   const name = isDouble ? 'dblclick' : 'click';
   const [x, y] = asList(fields['coordinates']);
-  if (target === undefined) {
-    return typeof x === 'number' && typeof y === 'number'
-      ? { lines: [`page.mouse.${name}(${x}, ${y})`] }
-      : undefined;
-  }
   const modifiers = asList(fields['modifiers']);
   const hold = asNumber(fields['hold_seconds']) ?? 0;
-  const options = [
+  const common = [
     ...(textOf(fields, 'button') === 'left' ? [] : [`button=${quote(textOf(fields, 'button'))}`]),
+    ...(hold > 0 ? [`delay=${hold * 1000}`] : []),
+  ];
+  if (target === undefined) {
+    if (typeof x !== 'number' || typeof y !== 'number') return undefined;
+    const lost = modifiers.length > 0 ? 'It holds no modifiers.' : undefined;
+    return { lines: [`page.mouse.${name}(${[x, y, ...common].join(', ')})`], why: lost };
+  }
+  const options = [
+    ...common,
     ...(modifiers.length === 0 ? [] : [`modifiers=${toPython(modifiers)}`]),
     ...(asObject(fields['position']) ? [`position=${toPython(fields['position'])}`] : []),
-    ...(hold > 0 ? [`delay=${hold * 1000}`] : []),
     ...(fields['force'] === true ? ['force=True'] : []),
   ];
   const why = fields['mouse_click'] === true ? 'It clicks the centre.' : undefined;

@@ -23,7 +23,7 @@ export const PAGE_IS_THERE = `${WAIT_MARK} (() => {
   );
 })()`;
 
-/** True once nothing has changed for a moment, or after two seconds: a key acts on what has the focus. */
+/** True once nothing has changed for a moment, or after two seconds: keys go to what has the focus. */
 export const PAGE_IS_STEADY = `${WAIT_MARK} new Promise((resolve) => {
   setTimeout(resolve, 2000, true);
   let rest = setTimeout(resolve, 400, true);

@@ -72,14 +72,16 @@ const clickElement: ToSteps = (fields, fill) => {
 
 const CORNER = 'It clicks near the upper left corner: the format has no middle of an element.';
 const CONTROL =
-  /(?:get_by_(?:label|placeholder)\(|get_by_role\(\s*["'](?:button|checkbox|combobox|link|menuitem\w*|option|radio|searchbox|spinbutton|switch|tab|textbox)["'])[^()]*\)$/;
+  /(?:get_by_(?:label|placeholder)\(|get_by_role\(\s*["'](?:button|checkbox|combobox|link|menuitem\w*|option|radio|searchbox|spinbutton|switch|tab|textbox)["'])(?:[^"'()]|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')*\)$/;
+const POSITION = /(?:\.(?:first|last|nth\(-?\d+\)))+$/;
 const CONTROL_TAG =
   /(?:^|[\s>+~"'/])(?:a|button|input|label|option|select|textarea)(?:[#.:[][^\s>+~/]*)?["']?\)?$/;
 
 /** Whether a click has the same effect wherever it is in the element. */
 function isSmallControl(fields: Fields): boolean {
-  const where = asText(fields['command']) ?? asText(fields['xpath']) ?? '';
-  return CONTROL.test(where.trim()) || CONTROL_TAG.test(where.trim());
+  const locator = asText(fields['command']) ?? asText(fields['xpath']) ?? '';
+  const where = locator.trim().replace(POSITION, '');
+  return CONTROL.test(where) || CONTROL_TAG.test(where);
 }
 
 const pressButton = onElement((place, fields) => {

@@ -170,3 +170,24 @@ test('does not take a context of requests for one of the browser', () => {
 });`);
   expect(report.at(-1)).toMatchObject({ outcome: 'skipped' });
 });
+
+test('asserts in the tab whose page is read', () => {
+  const { nodes } = importText(`
+from playwright.sync_api import sync_playwright
+with sync_playwright() as p:
+    page = p.chromium.launch().new_page()
+    page.goto("https://portal.example/")
+    with page.expect_popup() as info:
+        page.locator("#a").click()
+    other = info.value
+    other.locator("#b").click()
+    assert page.locator("#c").inner_text() == "x"
+    assert "done" in other.url
+`);
+  expect(nodes.slice(-4)).toMatchObject([
+    toTab(0),
+    { assertion_action: { expect: { command: 'locator("#c")' } } },
+    toTab(1),
+    { assertion_action: { expect: { assertion: 'to_have_url' } } },
+  ]);
+});

@@ -212,6 +212,15 @@ function mapExpect(chain: Chain, state: ScriptState): Mapping {
   return inTab(tab, state, () => mapExpectation({ locator, matcher, isNegated, state }));
 }
 
+/** Checks a value of the page in the tab that it belongs to. */
+export function compareInTab(compared: Parameters<typeof mapComparison>[0]): Mapping {
+  const { actual, state } = compared;
+  const target = actual.kind === 'chain' ? resolveChain(actual, state) : undefined;
+  const tab = target && tabOf(target.head, state);
+  const map = (): Mapping => mapComparison(compared);
+  return tab === undefined ? map() : inTab(tab, state, map);
+}
+
 /** Settings of tests; the functions of tests, hooks and `test.step` are read by the caller. */
 function mapTestCall({ steps: [call] }: Chain, state: ScriptState): Mapping {
   if (call?.name === 'use' && call.options.size > 0) return applyOptions(call.options, state);

@@ -1,6 +1,6 @@
 import { type Code, type Statement, stepsInside } from '../code/code.ts';
 import { joinMappings, mapped, type Mapping, setup, skipped } from '../draft/mapping.ts';
-import { mapCall } from './map-call.ts';
+import { compareInTab, mapCall } from './map-call.ts';
 import { handledDialogs } from './map-events.ts';
 import {
   forgetChanged,
@@ -12,7 +12,6 @@ import {
 } from './changed-values.ts';
 import { forget, resolveChain, type ScriptState } from './script-state.ts';
 import { freeze } from './script-values.ts';
-import { mapComparison } from './value-expectations.ts';
 
 const PROGRAM = 'It is program code, which Errand does not import.';
 const BROKEN =
@@ -242,14 +241,14 @@ function mapAssert(statement: Statement & { kind: 'assert' }, state: ScriptState
   const options = new Map<string, Code>();
   if (operator === '') {
     const matcher = { name: 'to_be_truthy', values: [], options };
-    return mapComparison({ actual: left, matcher, isNegated: false, state });
+    return compareInTab({ actual: left, matcher, isNegated: false, state });
   }
   if (!right) return skipped(PROGRAM);
   const isIn = operator === 'in' || operator === 'not in';
   if (!isIn && operator !== '==' && operator !== '!=') return skipped(PROGRAM);
   const [actual, expected] = isIn || left.kind !== 'chain' ? [right, left] : [left, right];
   const matcher = { name: isIn ? 'to_contain' : 'to_be', values: [expected], options };
-  return mapComparison({
+  return compareInTab({
     actual,
     matcher,
     isNegated: operator === '!=' || operator === 'not in',
