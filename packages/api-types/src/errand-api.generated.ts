@@ -11932,7 +11932,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The candidate that the change is to show. Defaults to the best one.
+                 * @description Shows the change with this candidate. Defaults to the best one.
                  * @example get_by_text("Save order", exact=True)
                  */
                 command?: string;

@@ -22,7 +22,7 @@ export function freeMemory(): void {
   trimMemory();
 }
 
-/** Returns the free memory that the C library keeps for later to the system, in a few milliseconds. */
+/** Returns memory that the C library keeps for reuse to the system. Takes a few milliseconds. */
 export function trimMemory(): void {
   trim?.(0);
 }
