@@ -92,3 +92,19 @@ test.each([
     },
   ]);
 });
+
+const inPopup = { ...click, target: 'https://portal.example/popup' };
+
+test('does not expect a tab of an earlier click than the one that was left out', () => {
+  const { nodes, report } = importSteps(click, { ...click, selectors: [] }, inPopup);
+  expect(nodes).toMatchObject([{ interaction_action: { click_element: {} } }]);
+  expect(nodes[0]).not.toHaveProperty('expect_new_tab');
+  expect(report.map(({ outcome }) => outcome)).toEqual(['mapped', 'skipped', 'skipped']);
+});
+
+test('expects the tab of a click that a wait follows', () => {
+  const wait = { type: 'waitForElement', selectors: [['#a']] };
+  const { nodes, report } = importSteps(click, wait, inPopup);
+  expect(nodes[0]).toMatchObject({ expect_new_tab: true });
+  expect(report.map(({ outcome }) => outcome)).toEqual(['mapped', 'mapped', 'approximated']);
+});

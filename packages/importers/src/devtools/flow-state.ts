@@ -7,6 +7,8 @@ export interface FlowState {
   readonly tabs: string[];
   /** Undefined once the tab is closed. */
   currentTab: string | undefined;
+  /** Whether the last click was left out, so that it may have opened what later steps act in. */
+  isClickLost: boolean;
   /** Steps that press a key whose release follows. */
   readonly released: ReadonlySet<unknown>;
   /** Keys that are down and not yet part of a step. */
@@ -30,6 +32,7 @@ export function createFlowState(draft: RecordingDraft, released: ReadonlySet<unk
     draft,
     tabs: ['main'],
     currentTab: 'main',
+    isClickLost: false,
     released,
     keysDown: [],
     isChordDone: false,

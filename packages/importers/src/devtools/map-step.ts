@@ -37,6 +37,7 @@ export function mapStep(type: string, step: unknown, state: FlowState): Mapping 
   const isNew = !state.tabs.includes(targetOf(step));
   if (isNew && !openTab(targetOf(step), state)) return { ...skipped(NOT_OPENED), candidates };
   const mapping = run({ step, state, command: candidates[0] });
+  if (isClick(type)) state.isClickLost = mapping.nodes.length === 0;
   const switching = mapping.nodes.length > 0 ? enterTab(step, state) : [];
   // Comes after `enterTab`, because the tab that closes must be the current one.
   if (type === 'close') leaveTab(step, state);
@@ -72,13 +73,19 @@ const isPosition = (value: unknown): value is number =>
 const hasTarget = (step: unknown): boolean =>
   ['string', 'undefined'].includes(typeof member(step, 'target'));
 
-/** A new target is the tab that the previous step opened; false if that step opens none. */
+const isClick = (type: string): boolean => type === 'click' || type === 'doubleClick';
+
+const isWait = (node: NodeDocument): boolean =>
+  asObject(node['misc_action'])?.['wait_for'] !== undefined;
+
+/** A new target is the tab that the last click or key opened; false if that opens none. */
 function openTab(target: string, state: FlowState): boolean {
+  if (state.isClickLost) return false;
   const hasOpened = state.draft.amendLast((node) => {
     const interaction = asObject(node['interaction_action']) ?? {};
     const canOpen = 'click_element' in interaction || 'key_press' in interaction;
     return canOpen && !('expect_new_tab' in node) ? { ...node, expect_new_tab: true } : undefined;
-  });
+  }, isWait);
   if (!hasOpened) return false;
   state.tabs.push(target);
   state.currentTab = target;
