@@ -168,6 +168,17 @@ function dispatch(command: Command & { locator: string }): Mapping {
   );
 }
 
+/** A box, or what the pointer rests on: Errand takes the middle of it. */
+function atMiddle(
+  kind: 'check' | 'uncheck' | 'hover',
+  { locator, options }: Parameters<ElementCommand>[0],
+): Mapping {
+  const node = interact(kind, { command: locator });
+  return options.has('position')
+    ? approximated('It uses the middle of the element.', node)
+    : mapped(node);
+}
+
 /** Methods of a Playwright locator. */
 export const elementCommands: Readonly<Record<string, ElementCommand>> = {
   click: (command) => click(command),
@@ -182,8 +193,8 @@ export const elementCommands: Readonly<Record<string, ElementCommand>> = {
     if (key === undefined) return skipped(UNREADABLE);
     return mapped(interact('key_press', { command: command.locator, type: key }));
   },
-  check: ({ locator }) => mapped(interact('check', { command: locator })),
-  uncheck: ({ locator }) => mapped(interact('uncheck', { command: locator })),
+  check: (command) => atMiddle('check', command),
+  uncheck: (command) => atMiddle('uncheck', command),
   set_checked: ({ locator, values: [given], state }) => {
     const value = resolveValue(given, state);
     return value?.kind === 'boolean'
@@ -191,7 +202,7 @@ export const elementCommands: Readonly<Record<string, ElementCommand>> = {
       : skipped(UNREADABLE);
   },
   select_option: selectOption,
-  hover: ({ locator }) => mapped(interact('hover', { command: locator })),
+  hover: (command) => atMiddle('hover', command),
   focus: ({ locator }) =>
     approximated(
       'Brings the element into view; the next step on it gives it the focus.',
