@@ -11932,7 +11932,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Shows the change with this candidate. Defaults to the best one.
+                 * @description Shows the change with this candidate. Defaults to the best one. Anything that is not one of the candidates returns 422.
                  * @example get_by_text("Save order", exact=True)
                  */
                 command?: string;
