@@ -1,3 +1,5 @@
+import { STEADY_PAGE } from './steady-page.ts';
+
 /** Functions that the steps of an exported script call. */
 export const helpers = String.raw`def value_of(placeholder):
     position = re.fullmatch(r"\{\s*index_of\(\s*(\w+)\s*\)\s*\}", placeholder)
@@ -72,17 +74,7 @@ def settle(page):
             return
 
 
-WHEN_STEADY = """() => new Promise((resolve) => {
-    setTimeout(resolve, 2000);
-    let rest = setTimeout(resolve, 400);
-    const restart = () => {
-        clearTimeout(rest);
-        rest = setTimeout(resolve, 400);
-    };
-    new MutationObserver(restart).observe(document, {
-        attributes: true, characterData: true, childList: true, subtree: true,
-    });
-})"""
+WHEN_STEADY = """() => ${STEADY_PAGE}"""
 
 
 IS_UNDER_LABEL = """(box) => {

@@ -1,4 +1,5 @@
 import { WAIT_MARK } from '../draft/wait-mark.ts';
+import { STEADY_PAGE } from './steady-page.ts';
 
 /**
  * True once the document is loaded and has not begun to be left for a moment: the navigation of a
@@ -24,16 +25,7 @@ export const PAGE_IS_THERE = `${WAIT_MARK} (() => {
 })()`;
 
 /** True once nothing has changed for a moment, or after two seconds: keys go to what has the focus. */
-export const PAGE_IS_STEADY = `${WAIT_MARK} new Promise((resolve) => {
-  setTimeout(resolve, 2000, true);
-  let rest = setTimeout(resolve, 400, true);
-  const restart = () => {
-    clearTimeout(rest);
-    rest = setTimeout(resolve, 400, true);
-  };
-  const all = { attributes: true, characterData: true, childList: true, subtree: true };
-  new MutationObserver(restart).observe(document, all);
-})`;
+export const PAGE_IS_STEADY = `${WAIT_MARK} ${STEADY_PAGE}`;
 
 /** An iframe element, and the index of its frame in the format. */
 export interface FrameIndex {

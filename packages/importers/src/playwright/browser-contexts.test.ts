@@ -30,6 +30,15 @@ const inTypeScript = (name: string, create: string) => `
   await page.locator('#c').click();
   await ${name}.locator('#d').click();`;
 
+/** Indented as the body of a block. */
+const inPython = `    page.goto("https://portal.example/")
+    page.locator("#a").click()
+    page1 = context.new_page()
+    page1.locator("#b").click()
+    page.locator("#c").click()
+    page1.locator("#d").click()
+`;
+
 test.each([
   [
     'a fixture of a test',
@@ -48,13 +57,7 @@ test('flow', async ({ context }) => {${inTypeScript('other', 'context.newPage()'
   [
     'a fixture of pytest',
     `def test_flow(page: Page, context):
-    page.goto("https://portal.example/")
-    page.locator("#a").click()
-    page1 = context.new_page()
-    page1.locator("#b").click()
-    page.locator("#c").click()
-    page1.locator("#d").click()
-`,
+${inPython}`,
   ],
   [
     'the first one of a context',
@@ -62,13 +65,7 @@ test('flow', async ({ context }) => {${inTypeScript('other', 'context.newPage()'
 with sync_playwright() as p:
     context = p.chromium.launch_persistent_context("profile")
     page = context.pages[0]
-    page.goto("https://portal.example/")
-    page.locator("#a").click()
-    page1 = context.new_page()
-    page1.locator("#b").click()
-    page.locator("#c").click()
-    page1.locator("#d").click()
-`,
+${inPython}`,
   ],
 ])('opens another page in a new tab if page is %s', (_, text) => {
   const { nodes, report } = importText(text);
