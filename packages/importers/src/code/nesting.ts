@@ -27,12 +27,13 @@ export function isTooDeep(tree: Tree): boolean {
 }
 
 /**
- * Returns whether brackets are nested so deeply that parsing alone would take long. Strings and
- * comments of one line do not count.
+ * Returns whether brackets, or signs before a value, are nested so deeply that parsing alone would
+ * take long. Strings and comments of one line do not count.
  */
 export function hasDeepBrackets(source: string): boolean {
   let depth = 0;
   for (const [token] of source.matchAll(TOKENS)) {
+    if (SIGNS.test(token)) return true;
     if ('([{'.includes(token)) depth += 1;
     else if (')]}'.includes(token)) depth = Math.max(0, depth - 1);
     if (depth > DEEPEST) return true;
@@ -40,4 +41,5 @@ export function hasDeepBrackets(source: string): boolean {
   return false;
 }
 
-const TOKENS = /[([{)\]}]|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(?:\/\/|#)[^\n]*/g;
+const SIGNS = RegExp(`^[-+]{${DEEPEST}}`);
+const TOKENS = /[([{)\]}]|[-+]{2,}|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(?:\/\/|#)[^\n]*/g;
