@@ -20,6 +20,11 @@ beforeEach(async () => {
 
 const now = { olderThanHours: 0 };
 const content = Buffer.from('content');
+/** Nothing of this very millisecond is older than a sweep that begins in it. */
+const untilOlder = () => {
+  const writtenAt = Date.now();
+  return pollUntil('rows and objects are older', () => Date.now() > writtenAt);
+};
 const write = (key: string) => storage.write(key, content, { contentType: 'text/plain' });
 
 /** A task whose worker has stored one file and is uploading another. */
@@ -93,6 +98,7 @@ test('reports rows whose object is missing, and deletes none of them', async () 
   const demo = await saveDemo();
   const keys = [demo, key, `tasks/${holder.taskId}/inputs/1`].toSorted();
   for (const lost of keys) await storage.delete(lost);
+  await untilOlder();
   const report = await sweepStorage(stores, { ...now, isDeleting: true });
   expect(report).toMatchObject({ missing: { count: 3, keys }, orphans: { count: 0 } });
   expect(await database.prisma.artifact.count({ where: { objectKey: key } })).toBe(1);
@@ -101,9 +107,7 @@ test('reports rows whose object is missing, and deletes none of them', async () 
 test('refuses to delete most of the objects, because the database may be the wrong one', async () => {
   const keys = Array.from({ length: 101 }, () => `tasks/${randomUUID()}/a`);
   for (const key of keys) await write(key);
-  const writtenAt = Date.now();
-  // Objects of this very millisecond are not older than now.
-  await pollUntil('the objects are older', () => Date.now() > writtenAt);
+  await untilOlder();
   const deleting = { ...now, isDeleting: true };
   await expect(sweepStorage(stores, deleting)).rejects.toThrow(
     /^101 of the 101 objects belong to nothing in this database, .* with --force\.$/,
