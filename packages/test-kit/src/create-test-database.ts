@@ -19,7 +19,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 export async function cloneDatabase(template: string): Promise<TestDatabase> {
   const server = findTestServer();
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  // Writing the copy to the log as well would take more than twice the CPU time.
+  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, [Symbol.asyncDispose]: () => dropDatabase(server, name) };

@@ -1,3 +1,4 @@
+export { BLOCK, NEVER } from './block-page.ts';
 export { createTestDatabase, type TestDatabase } from './create-test-database.ts';
 export { failToStart } from './fail-to-start.ts';
 export { findChromium } from './find-chromium.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { BLOCK } from '@errand/test-kit';
 import type { Page } from 'puppeteer';
 import { type Person, see } from './testing/open-person.ts';
 import { recordCase, recordOnly } from './testing/record-case.ts';
@@ -39,7 +40,7 @@ const pages: Readonly<Record<string, string>> = {
     editable(`const other = document.createElement('input'); field.replaceWith(other); other.id = 'field';
     other.oninput = () => { setTimeout(() => { other.style.webkitTextSecurity = 'disc'; }, 1000); };`),
   '/hangs': editable(`field.oninput = () => { setTimeout(() => { text = field.textContent;
-    field.textContent = bullets(); if (name !== 'person') for (;;); }, 1000); };`),
+    field.textContent = bullets(); if (name !== 'person') ${BLOCK}; }, 1000); };`),
   '/soon-no-field':
     editable(`field.removeAttribute('contenteditable'); field.tabIndex = 0; field.textContent = '-';
     field.setAttribute('role', 'textbox');

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { BLOCK, openBrowser, type TestBrowser } from '@errand/test-kit';
 import type { RunLimits } from '../run-limits.ts';
 import {
   failureOf,
@@ -141,7 +141,7 @@ test('aborts immediately even if the page does not respond', async () => {
     abortedAt = performance.now();
     controller.abort(new Error('cancelled'));
   };
-  const html = '<button id=go onclick="setTimeout(() => { for (;;); })">x</button>';
+  const html = `<button id=go onclick="setTimeout(() => ${BLOCK})">x</button>`;
   const run = await stage.run(html, [clickGo, clickGo], {
     dependencies: {
       signal: controller.signal,

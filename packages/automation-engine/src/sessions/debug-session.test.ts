@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pollUntil } from '@errand/test-kit';
+import { BLOCK, pollUntil } from '@errand/test-kit';
 import type { Page } from 'puppeteer';
 import { parseAutomation } from '../document/index.ts';
 import { frameSession } from '../page/browser/frame-session.ts';
@@ -269,7 +269,7 @@ test('restarts without cookies and storage, with the current inputs and the init
 test('continues after a cancelled step, a page that hangs, a closed page, and a start page that does not open', async () => {
   const wait = { type: 'action_node', sleep_action: { sleep_time: 60 } };
   const options = { dependencies: { limits: { unresponsiveMs: 500 } }, automation: { parameters } };
-  const hang = `<button onclick="for (;;);">Hang</button>`;
+  const hang = `<button onclick="${BLOCK}">Hang</button>`;
   await using opened = await stage.debug(`${form}${hang}`, [click('Add')], options);
   const { session, page } = opened;
   expect(session.cancel()).toBe(false);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pollUntil } from '@errand/test-kit';
+import { BLOCK, pollUntil } from '@errand/test-kit';
 import type { Page } from 'puppeteer';
 import { interact } from '../test/run-on-page.ts';
 import { useStage } from '../test/use-stage.ts';
@@ -10,9 +10,9 @@ const stage = useStage((_request, response) => {
 });
 const form = '<h1>Order</h1><button>Add</button>';
 
-/** Resolves when the page is about to run an endless script. */
+/** Resolves when the page is about to run a script that never ends. */
 async function hang(page: Page): Promise<void> {
-  await page.evaluate('setTimeout(() => { for (;;); })');
+  await page.evaluate(`setTimeout(() => ${BLOCK})`);
 }
 
 test('a pick on a page that hangs ends in time, and the session continues', async () => {

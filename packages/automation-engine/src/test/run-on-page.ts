@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestBrowser } from '@errand/test-kit';
+import { NEVER, type TestBrowser } from '@errand/test-kit';
 import type { Page } from 'puppeteer';
 import { type Automation, parseAutomation } from '../document/index.ts';
 import { runAutomation } from '../run/run-automation.ts';
@@ -65,6 +65,7 @@ export async function openStage(launched: TestBrowser, routes?: RequestListener)
   resources.defer(() => rm(directory, { recursive: true, force: true }));
   const pages = new Map<string, string>();
   const { server, url } = await serve((request, response) => {
+    if (request.url === NEVER) return;
     const html = pages.get(request.url ?? '');
     if (html === undefined && routes) return routes(request, response);
     response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html' });

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { BLOCK } from '@errand/test-kit';
 import { failureOf, interact } from '../../test/run-on-page.ts';
 import { useStage } from '../../test/use-stage.ts';
 
@@ -7,7 +8,7 @@ const stage = useStage((_request, response) => {
   // The frame blocks only after the page has loaded and sent it a message: immediately, or after it
   // has added matches for a while.
   response.end(`<p>ad</p><button>Buy</button><script>
-    const hang = () => { for (;;); };
+    const hang = () => ${BLOCK};
     const add = () => document.body.append(document.createElement('button'));
     onmessage = ({ data }) => {
       if (data !== 'add') hang();

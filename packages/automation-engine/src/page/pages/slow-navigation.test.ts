@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { BLOCK, openBrowser, type TestBrowser } from '@errand/test-kit';
 import type { RequestListener } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunLimits } from '../../run-limits.ts';
@@ -35,7 +35,7 @@ async function serve(...[{ url = '' }, response]: Parameters<RequestListener>): 
   response.writeHead(200, { 'content-type': type });
   response.write(`<!doctype html><title>${url}</title>`.padEnd(2000));
   if (url.includes('drip')) await delay(firstByteMs);
-  response.end(url.includes('hang') ? '<script>for (;;);</script>' : '<h1>there</h1>');
+  response.end(url.includes('hang') ? `<script>${BLOCK}</script>` : '<h1>there</h1>');
 }
 
 const click = (end = 1) =>
@@ -150,9 +150,9 @@ test('fails with a picture when a page does not arrive within the navigation tim
 test('fails quickly on a page that hangs, even if it is being left or arrived late', async () => {
   const runs = await runAll(
     {
-      busy: ['<button onclick="setTimeout(() => { for (;;); })">Go</button>', [click(0), miss]],
+      busy: [`<button onclick="setTimeout(() => ${BLOCK})">Go</button>`, [click(0), miss]],
       'about to go': [
-        `<button onclick="setTimeout(() => { location = '/fast'; for (;;); })">Go</button>`,
+        `<button onclick="setTimeout(() => { location = '/fast'; ${BLOCK}; })">Go</button>`,
         [click(0), miss],
       ],
       'came late': [link('/slow-hang'), [click(0), miss]],

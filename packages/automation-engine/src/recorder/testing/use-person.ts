@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { openBrowser, type TestBrowser } from '@errand/test-kit';
+import { NEVER, openBrowser, type TestBrowser } from '@errand/test-kit';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,9 +18,13 @@ export function usePerson(pages: Readonly<Record<string, string>>): () => UsedPe
   let used: UsedPerson | undefined;
   beforeAll(async () => {
     const server = createServer((request, response) => {
+      if (request.url === NEVER) return;
       response.setHeader('content-type', 'text/html; charset=utf-8').end(pages[request.url ?? '']);
     });
-    owned.defer(() => void server.close());
+    owned.defer(() => {
+      server.closeAllConnections();
+      server.close();
+    });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const browser = owned.use(await openBrowser());

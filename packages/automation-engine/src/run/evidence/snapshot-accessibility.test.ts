@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { BLOCK } from '@errand/test-kit';
 import { interact } from '../../test/run-on-page.ts';
 import { useStage } from '../../test/use-stage.ts';
 
@@ -8,7 +9,7 @@ const stage = useStage(({ url = '' }, response) => {
   if (url === '/large') response.end('<p>much</p>'.repeat(5_000));
   else if (url === '/outer') response.end(`${button}<iframe src=/inner></iframe>`);
   else if (url === '/long') response.end(`<button>${'long '.repeat(40)}</button>`.repeat(600));
-  else response.end(`${button}<script>onmessage = () => { for (;;); }</script>`);
+  else response.end(`${button}<script>onmessage = () => ${BLOCK};</script>`);
 });
 const ofOtherSite = (path: string) => `${stage.url.replace('127.0.0.1', 'localhost')}${path}`;
 const missing = interact(
