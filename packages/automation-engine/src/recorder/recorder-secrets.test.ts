@@ -49,6 +49,8 @@ const pages: Readonly<Record<string, string>> = {
   '/input':
     editable(`const other = document.createElement('input'); field.replaceWith(other); other.id = 'field';
     other.oninput = () => { text += other.value.replaceAll('•', ''); other.value = bullets(); };`),
+  '/short': `<!doctype html><table><tr><td>Login<td><input id=field type=password>
+    <td><input id=code autocomplete=cc-csc><td id=next>Next</table>`,
   '/no-field':
     editable(`field.removeAttribute('contenteditable'); field.tabIndex = 0; field.textContent = '-';
     field.setAttribute('role', 'textbox');
@@ -107,6 +109,25 @@ test.each([
   const { nodes, faults } = recording.report;
   expect(nodes.map(({ kind }) => kind)).toEqual(kinds.split(' '));
   expect(faults.join()).toContain(path === '/no-field' ? 'covers what is typed' : '');
+});
+
+test('no name of what is around a secret field contains what has been typed into it', async () => {
+  const recording = await recordOnly(
+    {
+      name: 'short',
+      url: `${stage().site}/short`,
+      async act(someone, page) {
+        await someone.click(see(page, '#field'));
+        await someone.type('xw');
+        await someone.click(see(page, '#code'));
+        await someone.type('907');
+        await someone.click(see(page, '#next'));
+      },
+    },
+    stage(),
+  );
+  expect(recording.report.nodes.map(({ kind }) => kind)).toEqual(['secret', 'secret', 'click']);
+  expect(JSON.stringify(recording)).not.toMatch(/xw|\b907\b/);
 });
 
 const isCovered = `field.textContent === '••••••••' || field.style.webkitTextSecurity === 'disc'`;

@@ -1,6 +1,7 @@
-import { getAriaRole, getElementAccessibleName, isElementVisible } from 'ivya/utils';
+import { getAriaRole, isElementVisible } from 'ivya/utils';
 import { readLocatorFacts } from './locator-facts.ts';
 import type { AncestorFacts, ElementFacts, NearElement } from './near-element.ts';
+import { shownName } from './shown-name.ts';
 
 const MOST_ANCESTORS = 6;
 const MOST_STEPS = 25;
@@ -26,7 +27,7 @@ function readFacts(element: Element): ElementFacts {
   return {
     ...readLocatorFacts(element),
     role: getAriaRole(element) ?? '',
-    accessibleName: getElementAccessibleName(element, false),
+    accessibleName: shownName(element),
     altText: element.getAttribute('alt')?.trim() ?? '',
   };
 }

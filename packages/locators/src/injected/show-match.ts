@@ -1,4 +1,5 @@
-import { getAriaRole, getElementAccessibleName, isElementVisible } from 'ivya/utils';
+import { getAriaRole, isElementVisible } from 'ivya/utils';
+import { shownName } from './shown-name.ts';
 
 const LONGEST_TEXT = 200;
 
@@ -32,7 +33,7 @@ export function showMatch(element: Element): ShownMatch {
     box: boxOf(element),
     text: shorten(textOf(element)),
     role: getAriaRole(element) ?? '',
-    name: shorten(getElementAccessibleName(element, false)),
+    name: shorten(shownName(element)),
     tag: element.localName,
     isVisible: isElementVisible(element),
   };

@@ -28,6 +28,28 @@ test('is fast on a large page', async () => {
   expect(found).toBe(1);
 });
 
+test.each(['kelp77', 'xw'])('a row is not named by the password %j inside it', async (secret) => {
+  await using launched = await openBrowser();
+  await using opened = await launched.openPage();
+  await opened.page.setContent(`<table><tr><td>Login</td><td><input type=password value="${secret}">
+    </td><td><button>Save</button></td></tr></table><button>Boxwork</button>`);
+  await using resolver = await createLocatorResolver(opened.page);
+  const signal = AbortSignal.timeout(30_000);
+  const show = (command: string) => resolver.show(parseLocator(command), { signal, atMost: 5 });
+  expect(await show('get_by_role("row")')).toMatchObject({ matches: [{ role: 'row', name: '' }] });
+  expect(await show('get_by_role("button")')).toMatchObject({
+    matches: [{ name: 'Save' }, { name: 'Boxwork' }],
+  });
+  const near: string[] = [];
+  await resolver.findNear({
+    expression: parseLocator('get_by_role("row").get_by_role("button", name="Sav", exact=True)'),
+    mayShow: () => true,
+    onMatch: ({ command }) => near.push(command),
+  });
+  expect(near.length).toBeGreaterThan(0);
+  expect(near.join()).not.toMatch(RegExp(`\\b${secret}\\b`));
+});
+
 async function measure(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();

@@ -2,8 +2,10 @@ import { onTrusted, innermost } from './report.ts';
 import { isInput, isSecretField, markSecret, namesOf } from './secret-marks.ts';
 import { fieldOf } from '../../page/in-page/text-field.ts';
 
-/** Shorter text may occur in other fields by chance. */
+/** Shorter text may occur in other fields by chance, and in names other than as a word. */
 const SHORTEST_SECRET = 4;
+/** May be secret fields; those that are not are left out. */
+const SECRET_INPUTS = 'input[type=password], input[autocomplete]';
 
 /** A secret field as it was last. */
 interface Secret {
@@ -20,7 +22,7 @@ export function followShownSecrets(): void {
   for (const name of ['pointerdown', 'keydown', 'keyup', 'input'] as const) {
     onTrusted(name, (event) => {
       // A browser or a page may have filled in the others.
-      document.querySelectorAll('input[type=password]').forEach(remember);
+      document.querySelectorAll(SECRET_INPUTS).forEach(remember);
       const field = fieldOf(innermost(event));
       if (field) remember(field);
     });
@@ -43,13 +45,25 @@ export function markIfShown(field: Element): void {
   if ([...secrets].some(shows)) markSecret(field);
 }
 
-/** Returns whether a text or a command contains the value of a secret field. */
+/**
+ * Returns whether a text or a command contains the value of a secret field, which the accessible
+ * names of its surroundings do. A short value counts only where it is a word of a name.
+ */
 export function secretFinder(): (text: string) => boolean {
-  document.querySelectorAll('input[type=password]').forEach(remember);
+  document.querySelectorAll(SECRET_INPUTS).forEach(remember);
   const values = [...secrets.values()].map(({ value }) => value.trim());
   const known = values.filter(({ length }) => length >= SHORTEST_SECRET);
   const quoted = known.map((value) => JSON.stringify(value).slice(1, -1));
-  return (text) => [...known, ...quoted].some((value) => text.includes(value));
+  const short = values.filter(({ length }) => length < SHORTEST_SECRET).map(asWords);
+  const words = short.filter((value) => value.trim() !== '');
+  return (text) =>
+    [...known, ...quoted].some((value) => text.includes(value)) ||
+    words.some((value) => asWords(text).includes(value));
+}
+
+/** A text between spaces, with spaces for the quotes of a command. */
+function asWords(text: string): string {
+  return ` ${text.replaceAll(/["'\\\s]+/g, ' ').trim()} `;
 }
 
 function isGone(field: Element): boolean {
