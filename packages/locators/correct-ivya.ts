@@ -103,6 +103,11 @@ const corrections: readonly Correction[] = [
     replace: 'if (role === "textbox" || role === "searchbox") {',
   },
   {
+    reason: 'Names get into recordings and reports, where no secret may be.',
+    find: 'if (tagName === "INPUT" || tagName === "TEXTAREA") return element.value;',
+    replace: 'if (tagName === "INPUT" || tagName === "TEXTAREA") return shownValue(element);',
+  },
+  {
     reason: 'The name of a file field is the text that the browser draws in it.',
     find: 'if (tagName === "INPUT" && element.type === "image") {',
     replace: `if (tagName === "INPUT" && element.type === "file") {
@@ -178,7 +183,8 @@ export const correctIvya: Plugin = {
 };
 
 function correct(source: string): string {
-  const rules = 'headerCellRole, labellingElements, countsAsText, mayHaveRole, styledContent';
+  const rules =
+    'headerCellRole, labellingElements, countsAsText, mayHaveRole, shownValue, styledContent';
   const head = `import { ${rules} } from ${JSON.stringify(ariaRules)};\n`;
   return corrections.reduce((corrected, { find, replace, reason }) => {
     const { length } = corrected.split(find);

@@ -51,6 +51,13 @@ const pages: Readonly<Record<string, string>> = {
     other.oninput = () => { text += other.value.replaceAll('•', ''); other.value = bullets(); };`),
   '/short': `<!doctype html><table><tr><td>Login<td><input id=field type=password>
     <td><input id=code autocomplete=cc-csc><td id=next>Next</table>`,
+  '/framed': `<!doctype html><table><tr><td>Code<td><input id=field autocomplete=cc-csc>
+    <td><iframe srcdoc="<button>Inner</button>"></iframe></table>`,
+  '/mirrored': `<!doctype html><input class=f type=password><button id=next>Next</button><script>
+    const field = document.querySelector('.f'); field.oninput = () => { field.title = field.value; };
+    next.onclick = () => { document.title = field.value; next.title = field.value; field.value = ''; };</script>`,
+  '/icon': `<!doctype html><input id=field type=password>
+    <button style="width: 40px; height: 20px"><svg></svg></button>`,
   '/no-field':
     editable(`field.removeAttribute('contenteditable'); field.tabIndex = 0; field.textContent = '-';
     field.setAttribute('role', 'textbox');
@@ -128,6 +135,47 @@ test('no name of what is around a secret field contains what has been typed into
   );
   expect(recording.report.nodes.map(({ kind }) => kind)).toEqual(['secret', 'secret', 'click']);
   expect(JSON.stringify(recording)).not.toMatch(/xw|\b907\b/);
+});
+
+test.each([
+  ['/framed', '#field', '907'],
+  ['/mirrored', '.f', 'harvest'],
+])('no frame and no label is named by a secret: %s', async (path, field, secret) => {
+  const recording = await recordOnly(
+    {
+      name: path,
+      url: stage().site + path,
+      async act(someone, page) {
+        await someone.click(see(page, field));
+        await someone.type(secret);
+        const frame = page.frames().at(-1) ?? page.mainFrame();
+        await someone.click(see(frame, 'button'));
+        if (path === '/mirrored') await someone.click(see(page, field));
+      },
+    },
+    stage(),
+  );
+  const kinds = recording.report.nodes.map(({ kind }) => kind);
+  expect(kinds.slice(0, 2)).toEqual(['secret', 'click']);
+  expect(JSON.stringify(recording)).not.toMatch(RegExp(`\\b${secret}\\b`));
+});
+
+test('a password that is the name of a role loses no locator', async () => {
+  const recording = await recordOnly(
+    {
+      name: 'icon',
+      url: `${stage().site}/icon`,
+      async act(someone, page) {
+        await someone.click(see(page, '#field'));
+        await someone.type('button');
+        await someone.click(see(page, 'button'));
+      },
+    },
+    stage(),
+  );
+  const click = recording.report.nodes.at(-1);
+  expect(click?.kind).toBe('click');
+  expect(click?.candidates.map(({ command }) => command)).toContain('locator("button")');
 });
 
 const isCovered = `field.textContent === '••••••••' || field.style.webkitTextSecurity === 'disc'`;

@@ -83,6 +83,15 @@ test.each([
   expect(left.includes(code)).toBe(false);
 });
 
+test('contains no card code that a person types, which is too short to be found elsewhere', async () => {
+  const left = await waitOn(
+    '<table><tr><td>Code<td><input autocomplete=cc-csc><td><button>Pay</button></table>',
+    (page) => page.type('input', '907'),
+  );
+  expect(left).toContain('cc-csc');
+  expect(left).not.toMatch(/\b907\b/);
+});
+
 test('redacts a password that was typed in a frame and in a new tab', async () => {
   const field = '<input type=password onchange="console.log(value)">';
   const left = await waitOn(`<iframe srcdoc='${field}'></iframe>`, async (page) => {

@@ -1,6 +1,8 @@
 // This file runs in the page: `correct-ivya.ts` makes the engine call it where Playwright's rules
 // are newer.
 
+import { isSecretKind } from './secret-kinds.ts';
+
 /**
  * Returns the role of a `<th>`: from its scope, otherwise from its neighbours. Null if it is the
  * only cell of a table with one row.
@@ -117,4 +119,12 @@ function unescapeCss(text: string | undefined): string | undefined {
   return text?.replaceAll(/\\(?:([\da-f]{1,6})\s?|([^]))/gi, (_, code?: string, other?: string) =>
     code === undefined ? (other ?? '') : String.fromCodePoint(Number.parseInt(code, 16)),
   );
+}
+
+const coverings = new Set(['circle', 'disc', 'square']);
+
+/** Returns what a field contributes to the name of an element around it: its value, if not secret. */
+export function shownValue(field: HTMLInputElement | HTMLTextAreaElement): string {
+  const covering = getComputedStyle(field).getPropertyValue('-webkit-text-security');
+  return isSecretKind(field) || coverings.has(covering) ? '' : field.value;
 }

@@ -1,7 +1,6 @@
-import { getAriaRole, isElementVisible } from 'ivya/utils';
+import { getAriaRole, getElementAccessibleName, isElementVisible } from 'ivya/utils';
 import { readLocatorFacts } from './locator-facts.ts';
 import type { AncestorFacts, ElementFacts, NearElement } from './near-element.ts';
-import { shownName } from './shown-name.ts';
 
 const MOST_ANCESTORS = 6;
 const MOST_STEPS = 25;
@@ -27,7 +26,7 @@ function readFacts(element: Element): ElementFacts {
   return {
     ...readLocatorFacts(element),
     role: getAriaRole(element) ?? '',
-    accessibleName: shownName(element),
+    accessibleName: getElementAccessibleName(element, false),
     altText: element.getAttribute('alt')?.trim() ?? '',
   };
 }

@@ -1,5 +1,4 @@
-import { getAriaRole, isElementVisible } from 'ivya/utils';
-import { shownName } from './shown-name.ts';
+import { getAriaRole, getElementAccessibleName, isElementVisible } from 'ivya/utils';
 
 const LONGEST_TEXT = 200;
 
@@ -33,7 +32,7 @@ export function showMatch(element: Element): ShownMatch {
     box: boxOf(element),
     text: shorten(textOf(element)),
     role: getAriaRole(element) ?? '',
-    name: shorten(shownName(element)),
+    name: shorten(getElementAccessibleName(element, false)),
     tag: element.localName,
     isVisible: isElementVisible(element),
   };

@@ -30,6 +30,7 @@ import {
   markSecretField,
   maskSecretFields,
   readFieldTexts,
+  readSecretTexts,
   unmaskSecretFields,
 } from './secret-fields.ts';
 import { readOptionsWhenReady, selectWhenReady } from './select-options.ts';
@@ -103,6 +104,7 @@ export const documentFunctions = {
   nextChange,
   readDrag,
   readFieldTexts,
+  readSecretTexts,
   readStorage,
   takePossibleHosts,
   takeTraceSnapshot,

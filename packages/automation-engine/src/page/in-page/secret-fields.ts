@@ -1,3 +1,4 @@
+import { isSecretKind } from '@errand/locators/secret-kinds';
 import { controlOf } from './element-facts.ts';
 
 /**
@@ -43,7 +44,7 @@ export function readFieldTexts(picture: number): string[] {
 }
 
 /**
- * Makes password and secret fields invisible in place, from now on also those at these positions
+ * Makes secret fields invisible in place, from now on also those at these positions
  * of `readFieldTexts`. The scripts and the layout of the page are not affected.
  */
 export function maskSecretFields(picture: number, telling: readonly number[]): void {
@@ -93,9 +94,15 @@ function maskDrawn(records: readonly MutationRecord[]): void {
   if (added.some((node) => node instanceof Element)) maskAll();
 }
 
-/** Returns the fields whose content no trace may contain; password fields are found by type. */
+/** Returns the fields whose content no trace may contain, besides those that are secret by their kind. */
 export function findSecretFields(): ReadonlySet<Element> {
   return new Set(secretFields.size === 0 ? [] : fieldsToMask());
+}
+
+/** Returns the texts of the secret fields that are not empty, for the caller to find them elsewhere. */
+export function readSecretTexts(): string[] {
+  const texts = fieldsToMask().map((field) => valueOfField(field).slice(0, LONGEST_TEXT).trim());
+  return [...new Set(texts)].filter((text) => text !== '');
 }
 
 function fieldsToMask(): HTMLElement[] {
@@ -104,7 +111,7 @@ function fieldsToMask(): HTMLElement[] {
   const fields = controlsWithin(document).filter(
     (field) =>
       secretFields.has(field) ||
-      (field instanceof HTMLInputElement && field.type === 'password') ||
+      isSecretKind(field) ||
       (valueOfField(field) !== '' && typed.includes(valueOfField(field))),
   );
   // Fields in closed shadow roots are found only by their mark.

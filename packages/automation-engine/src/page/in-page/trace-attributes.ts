@@ -1,3 +1,4 @@
+import { isSecretKind } from '@errand/locators/secret-kinds';
 import { controlOf } from './element-facts.ts';
 
 /** Names that the trace viewer reads. */
@@ -21,8 +22,8 @@ const placed: ReadonlySet<string> = new Set(['CANVAS', 'IFRAME', 'FRAME']);
 const framed: ReadonlySet<string> = new Set(['IFRAME', 'FRAME']);
 /** The only elements with state that their attributes do not show. */
 const withState: ReadonlySet<string> = new Set(['input', 'textarea', 'option', 'img']);
-/** Fields that have ever been password fields; a page may show their content as text. */
-const passwords = new WeakSet<Element>();
+/** Fields that have ever been secret by their kind; a page may show their content as text. */
+const secrets = new WeakSet<Element>();
 
 /** Facts about the elements of a document that their attributes do not show. */
 export interface ElementNotes {
@@ -41,8 +42,8 @@ export interface ScrollPosition {
 
 /** Whether the content of the element must not be in a trace. */
 export function isSecret(element: Element, { secretFields }: ElementNotes): boolean {
-  if (element instanceof HTMLInputElement && element.type === 'password') passwords.add(element);
-  return passwords.has(element) || secretFields.has(element);
+  if (isSecretKind(element)) secrets.add(element);
+  return secrets.has(element) || secretFields.has(element);
 }
 
 /** Returns the attributes of an element in a snapshot. */

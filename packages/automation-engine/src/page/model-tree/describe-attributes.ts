@@ -1,3 +1,4 @@
+import { announcesSecret } from '@errand/locators/secret-kinds';
 import type { AccessibleNode } from './capture-frames.ts';
 import type { SnapshotNode } from './snapshot-node.ts';
 
@@ -39,7 +40,7 @@ interface Subject {
   readonly redact: (text: string) => string;
 }
 
-/** Returns the attributes of an element's line, never including the content of a password field. */
+/** Returns the attributes of an element's line, never including the content of a secret field. */
 export function describeAttributes({ node, accessible, options, redact }: Subject): Attribute[] {
   const candidates: Attribute[] = [
     ...ownAttributes(node),
@@ -84,7 +85,8 @@ function fieldAttributes(node: SnapshotNode, options: readonly ListOption[]): At
   }
   const format = formats.get(type);
   const hint: Attribute[] = format === undefined ? [] : [['format', format]];
-  if (type === 'password') return value === '' ? hint : [['filled', 'true']];
+  const isSecret = type === 'password' || announcesSecret(attributes.get('autocomplete') ?? '');
+  if (isSecret) return value === '' ? hint : [['filled', 'true']];
   if (type === 'file') return [['files', value.replace(/^.*[\\/]/, '')], ...hint];
   return [...hint, ['value', value]];
 }

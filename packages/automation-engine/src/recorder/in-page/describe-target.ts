@@ -2,7 +2,7 @@ import { matchesOf, rankInPage } from '@errand/locators/ranking';
 import type { TargetNote } from '../notes.ts';
 import { appearanceOf } from './gestures.ts';
 import { followSecrets, isCodeField, isSecretField, secretTextOf } from './secret-marks.ts';
-import { secretFinder } from './shown-secrets.ts';
+import { searchedSecretFinder, secretFinder } from './shown-secrets.ts';
 
 const BUDGET_MS = 40;
 const LONGEST_LABEL = 80;
@@ -50,14 +50,14 @@ export function describeTarget(element: Element, text = ''): TargetNote {
     without,
   });
   const appeared = appearanceOf(element);
-  const showsSecret = secretFinder();
+  const showsSecret = searchedSecretFinder();
   const inRow = rankInRow(element, without)?.filter(({ command }) => !showsSecret(command));
   return {
     id: idOf(element),
     tag: element.localName,
     inputType: element instanceof HTMLInputElement ? element.type : '',
     role,
-    label: labelOf(element, showsSecret(accessibleName) ? '' : accessibleName),
+    label: labelOf(element, accessibleName),
     candidates: candidates.filter(({ command }) => !showsSecret(command)),
     isSecret: isSecretField(element),
     ...(isCodeField(element) && { isCode: true }),
@@ -86,6 +86,7 @@ function rankInRow(element: Element, without: string): TargetNote['inRow'] {
 function labelOf(element: Element, accessibleName: string): string {
   const attributes = ['placeholder', 'name', 'id', 'title'];
   const names = [accessibleName, ...attributes.map((name) => element.getAttribute(name) ?? '')];
-  const label = names.find((name) => name.trim() !== '') ?? '';
+  const isShown = secretFinder();
+  const label = names.find((name) => name.trim() !== '' && !isShown(name)) ?? '';
   return label.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_LABEL);
 }

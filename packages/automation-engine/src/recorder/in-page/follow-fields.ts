@@ -91,7 +91,7 @@ export function enter(field: HTMLElement): TargetNote {
 
 /** Prefers locators without the current value, which the text of the row may contain. */
 function describeField(field: HTMLElement, text = ''): TargetNote {
-  // The accessible name of a row contains the values of its fields, even of password fields.
+  // The page may show elsewhere what is typed.
   if (isInput(field) && isSecretField(field)) return describeTarget(field, field.value.trim());
   const isPlain = text === '' && !isSecretField(field) && secretTextOf(field) === '';
   const value = isPlain ? valueOf(field).trim() : '';

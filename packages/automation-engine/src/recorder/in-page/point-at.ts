@@ -5,7 +5,7 @@ import { takeHovered } from './follow-hovering.ts';
 import { beginGesture } from './gestures.ts';
 import { innermost, onTrusted, report } from './report.ts';
 import { isSecretField, secretTextOf } from './secret-marks.ts';
-import { markIfShown } from './shown-secrets.ts';
+import { markIfShown, secretFinder } from './shown-secrets.ts';
 
 const LONGEST_TEXT = 300;
 /** A row of headings, which a plain table has at its start. */
@@ -109,5 +109,6 @@ function readText(element: Element): Pick<PointedNote, 'isChecked' | 'isField' |
   }
   if (secretTextOf(element) !== '') return { isField: false, text: '' };
   const text = isField ? element.value : (element.textContent ?? '');
+  if (!isField && secretFinder()(text)) return { isField, text: '' };
   return { isField, text: text.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_TEXT) };
 }

@@ -1,8 +1,8 @@
+import { isSecretKind } from '@errand/locators/secret-kinds';
 import { namesSecret } from '../../fields/secret-words.ts';
 import { drawnEditor, isMultiLine } from './drawn-editor.ts';
 import { fieldOf } from '../../page/in-page/text-field.ts';
 
-const secretKinds = new Set(['current-password', 'new-password', 'cc-csc']);
 const CODE_FIELD = '[autocomplete~="one-time-code" i]';
 const namingAttributes = ['aria-label', 'aria-placeholder', 'id', 'name', 'placeholder', 'title'];
 const coverings = new Set(['circle', 'disc', 'square']);
@@ -16,7 +16,7 @@ const marked = new WeakSet<Element>();
  */
 export function isSecretField(field: Element): boolean {
   const isSecret =
-    isSecretInput(field) ||
+    isSecretKind(field) ||
     isCodeField(field) ||
     namesOf(field).some(namesSecret) ||
     isDrawnLine(field) ||
@@ -42,12 +42,6 @@ function isDrawnLine(field: Element): boolean {
   if (fieldOf(field) !== field || isInput(field)) return false;
   const editor = drawnEditor(field);
   return editor !== undefined && !isMultiLine(editor);
-}
-
-function isSecretInput(field: Element): boolean {
-  if (!isInput(field)) return false;
-  const kinds = field.autocomplete.split(/\s+/);
-  return field.type === 'password' || kinds.some((kind) => secretKinds.has(kind));
 }
 
 /** Whether a one-time code is typed into the field, or one character of it. */

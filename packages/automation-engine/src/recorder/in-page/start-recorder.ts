@@ -12,7 +12,7 @@ import { followAdditions } from './gestures.ts';
 import { followPointing, pointAt } from './point-at.ts';
 import { followRewriting, listen, report } from './report.ts';
 import { followSecrets } from './secret-marks.ts';
-import { followShownSecrets } from './shown-secrets.ts';
+import { followShownSecrets, searchedSecretFinder } from './shown-secrets.ts';
 
 // This file runs in an isolated world of every recorded document.
 
@@ -20,11 +20,17 @@ declare global {
   var errandRecorder: ErrandRecorder | undefined;
 }
 
+function nameFrame(frame: Element): string {
+  const showsSecret = searchedSecretFinder();
+  const { candidates } = rankInPage(frame, { budgetMs: 40 });
+  return candidates.find(({ command }) => !showsSecret(command))?.command ?? '';
+}
+
 if (!Object.hasOwn(globalThis, 'errandRecorder')) {
   globalThis.errandRecorder = {
     pointAt,
     setLoop,
-    nameFrame: (frame) => rankInPage(frame, { budgetMs: 40 }).candidates[0]?.command ?? '',
+    nameFrame,
     look: lookAtFields,
   };
   followRewriting();

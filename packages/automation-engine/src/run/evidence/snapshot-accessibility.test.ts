@@ -43,6 +43,14 @@ test('contains what the frames of a page show, after the page itself', async () 
   ]);
 });
 
+test('contains no text of a secret field, however short, and no word that is the same', async () => {
+  const snapshot = await snapshotOf(`<table><tr><td>Code<td><input autocomplete=cc-csc value=907>
+    <td><input type=password value=xw><td><button>Pay</button></table><p>of 907 EUR: 9078</p>`);
+  expect(snapshot).toContain('textbox = "••••"');
+  expect(snapshot).toContain('"of •••• EUR: 9078"');
+  expect(snapshot).not.toMatch(/\b907\b|xw/);
+});
+
 test('does not wait for a frame that hangs, and limits large ones', async () => {
   const hang = interact('click_element', { command: 'get_by_role("button", name="Hang")' });
   const snapshot = await snapshotOf(

@@ -14,6 +14,7 @@ const MOST_FRAMES = 20;
 const FRAMES_WITHIN_MS = 1000;
 const LONGEST_SNAPSHOT = 50_000;
 const LONGEST_NAME = 200;
+const COVER = '••••';
 
 /** A tree, or why there is none. */
 type Tree = SerializedAXNode | string | null;
@@ -63,7 +64,28 @@ function redactTexts(tree: Tree, secrets: Redaction): void {
 async function readTree(frame: Frame, limits: typeof PAGE_LIMITS): Promise<Tree> {
   const isSmall = await callIn(frame, 'isSmallDocument', limits);
   if (!isSmall) return 'The document is too large for a snapshot.';
-  return frameAccessibility(frame).snapshot();
+  const secrets = await callIn(frame, 'readSecretTexts');
+  const tree = await frameAccessibility(frame).snapshot();
+  hideTexts(tree, secrets);
+  return tree;
+}
+
+/**
+ * Covers what secret fields contain: too short a text is no secret anywhere else. Also in the names
+ * of the elements around a field, which contain it between spaces.
+ */
+function hideTexts(node: SerializedAXNode | null, secrets: readonly string[]): void {
+  if (node === null || secrets.length === 0) return;
+  if (secrets.includes(String(node.value ?? '').trim())) node.value = COVER;
+  for (const secret of secrets) node.name = coverIn(node.name ?? '', secret);
+  for (const child of node.children ?? []) hideTexts(child, secrets);
+}
+
+function coverIn(name: string, secret: string): string {
+  if (secret === COVER) return name;
+  const parts = ` ${name} `.split(` ${secret} `);
+  // Between two adjacent secrets, there is only one space.
+  return parts.length === 1 ? name : coverIn(parts.join(` ${COVER} `).trim(), secret);
 }
 
 /** Leaves out frames without content. */

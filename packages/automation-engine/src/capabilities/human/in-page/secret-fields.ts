@@ -1,10 +1,10 @@
+import { isSecretKind } from '@errand/locators/secret-kinds';
 import { namesSecretInCode } from '../../../fields/secret-words.ts';
 import { fieldOf } from '../../../page/in-page/text-field.ts';
 
 /** A field, or the editing host of a text. */
 export type Field = HTMLElement;
 
-const secretKinds = new Set(['cc-csc', 'current-password', 'new-password', 'one-time-code']);
 const namingAttributes = ['aria-label', 'aria-placeholder', 'id', 'name', 'placeholder', 'title'];
 /** Pages split codes over fields of up to this many characters. Longer values count alone. */
 const LONGEST_BOX = 3;
@@ -22,10 +22,7 @@ export function boxesOf(field: Field): readonly Field[] {
 
 /** Whether what is typed into a field is a password or a one-time code. */
 export function isSecretField(field: Field): boolean {
-  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) {
-    const kinds = field.autocomplete.split(/\s+/);
-    if (field.type === 'password' || kinds.some((kind) => secretKinds.has(kind))) return true;
-  }
+  if (isSecretKind(field)) return true;
   const covering = getComputedStyle(field).getPropertyValue('-webkit-text-security') || 'none';
   return covering !== 'none' || namesOf(field).some(namesSecretInCode);
 }
