@@ -241,7 +241,7 @@ async function claim(
   const claimer = { workerId: 'worker-1', ...worker };
   await seeWorker(claimer.workerId, slots, claimer.labels);
   const lease = await leases.claim({ ...claimer, waitSeconds: 0, signal });
-  if (!lease && !isOptional) throw new Error('Expected a lease, there was no work.');
+  if (!lease && !isOptional) throw new Error('Expected a lease, but there was no work.');
   return lease as Lease;
 }
 

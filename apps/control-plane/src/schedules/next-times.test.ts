@@ -20,7 +20,7 @@ test('searches only for times that it does not know yet', async () => {
   expect(searched).toEqual([5, 1, 5, 5]);
 });
 
-test('searches again for no rare times that it did not find', async () => {
+test('searches only once for rare times that it cannot find', async () => {
   const rare = { cron: '0 0 * 2 0#5', timezone: 'UTC' };
   let searches = 0;
   const nextTimes = createNextTimes((...given) => {

@@ -160,7 +160,7 @@ function findProblem(nodes: readonly NodeJson[]): string | undefined {
 function waitBefore(step: Step, choice: StepChoice, { awaited }: Writing): NodeJson | undefined {
   const { afterMs: lateMs = 0, addition } = step.place?.target.appeared ?? {};
   if (!step.place || lateMs < LONG_APPEARANCE_MS) return undefined;
-  // What the page added together is there once the first of it is.
+  // The page added them together: once the first one is there, so are the others.
   const added = `${step.element.split('#', 1)[0]}+${addition}`;
   if (awaited.includes(added)) return undefined;
   awaited.push(added);
