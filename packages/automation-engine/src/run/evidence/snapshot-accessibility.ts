@@ -74,18 +74,22 @@ async function readTree(frame: Frame, limits: typeof PAGE_LIMITS): Promise<Tree>
  * Covers what secret fields contain: too short a text is no secret anywhere else. Also in the names
  * of the elements around a field, which contain it between spaces.
  */
-function hideTexts(node: SerializedAXNode | null, secrets: readonly string[]): void {
-  if (node === null || secrets.length === 0) return;
-  if (secrets.includes(String(node.value ?? '').trim())) node.value = COVER;
-  for (const secret of secrets) node.name = coverIn(node.name ?? '', secret);
-  for (const child of node.children ?? []) hideTexts(child, secrets);
-}
-
-function coverIn(name: string, secret: string): string {
-  if (secret === COVER) return name;
-  const parts = ` ${name} `.split(` ${secret} `);
-  // Between two adjacent secrets, there is only one space.
-  return parts.length === 1 ? name : coverIn(parts.join(` ${COVER} `).trim(), secret);
+function hideTexts(tree: SerializedAXNode | null, secrets: readonly string[]): void {
+  if (tree === null || secrets.length === 0) return;
+  const words = new Set(secrets);
+  const phrases = secrets
+    .filter((secret) => /\s/.test(secret))
+    .flatMap((secret) => [secret, secret.replaceAll(/\s+/g, ' ')]);
+  const cover = (text: string): string => {
+    const line = phrases.reduce((covered, phrase) => covered.replaceAll(phrase, COVER), text);
+    return line.replaceAll(/\S+/g, (word) => (words.has(word) ? COVER : word));
+  };
+  const hide = (node: SerializedAXNode): void => {
+    if (node.name !== undefined) node.name = cover(node.name);
+    if (node.value !== undefined) node.value = cover(String(node.value));
+    for (const child of node.children ?? []) hide(child);
+  };
+  hide(tree);
 }
 
 /** Leaves out frames without content. */
