@@ -66,25 +66,22 @@ const pages: Readonly<Record<string, string>> = {
 
 const stage = usePerson(pages);
 
+/** What a person does on one of the pages, recorded but not replayed. */
+const recordAt = (path: string, act: (someone: Person, page: Page) => Promise<void>) =>
+  recordOnly({ name: path, url: stage().site + path, act }, stage());
+
 test.each(['/frames', '/late-frames', '/own-cell'])(
   'no character of a password whose field a key in another frame opened is recorded: %s',
   async (path) => {
-    const recording = await recordOnly(
-      {
-        name: path,
-        url: stage().site + path,
-        async act(someone, page) {
-          const frames = [page.mainFrame(), ...page.frames()];
-          const [opener] = frames.filter((frame) => frame.url().endsWith('cell'));
-          if (!opener) throw new Error('The frame with the cell is missing.');
-          await someone.click(see(opener, '#cell'));
-          await someone.type('QzxwQzxw');
-          const field = page.frames().find((frame) => frame.url().endsWith('/password'));
-          await field?.waitForFunction(`document.querySelector('input').value !== ''`);
-        },
-      },
-      stage(),
-    );
+    const recording = await recordAt(path, async (someone, page) => {
+      const frames = [page.mainFrame(), ...page.frames()];
+      const [opener] = frames.filter((frame) => frame.url().endsWith('cell'));
+      if (!opener) throw new Error('The frame with the cell is missing.');
+      await someone.click(see(opener, '#cell'));
+      await someone.type('QzxwQzxw');
+      const field = page.frames().find((frame) => frame.url().endsWith('/password'));
+      await field?.waitForFunction(`document.querySelector('input').value !== ''`);
+    });
     expect(recording.report.nodes.map(({ kind }) => kind)).toEqual(['click', 'secret']);
     expect(JSON.stringify(recording)).not.toMatch(/qz|zx|xw|"q"/i);
   },
@@ -98,19 +95,12 @@ test.each([
   ['/input', 'secret click'],
   ['/no-field', 'click secret click'],
 ])('no character is recorded of what a page covers with bullets: %s', async (path, kinds) => {
-  const recording = await recordOnly(
-    {
-      name: path,
-      url: stage().site + path,
-      async act(someone, page) {
-        await someone.click(see(page, '#field'));
-        await someone.type('QzxwQzxw');
-        if (path === '/later') await page.waitForFunction(`field.textContent === '••••••••'`);
-        await someone.click(see(page, '#next'));
-      },
-    },
-    stage(),
-  );
+  const recording = await recordAt(path, async (someone, page) => {
+    await someone.click(see(page, '#field'));
+    await someone.type('QzxwQzxw');
+    if (path === '/later') await page.waitForFunction(`field.textContent === '••••••••'`);
+    await someone.click(see(page, '#next'));
+  });
   expect(JSON.stringify(recording)).not.toMatch(/qz|zx|xw|"q"|•/i);
   expect(recording.inputs).toEqual({});
   const { nodes, faults } = recording.report;
@@ -119,20 +109,13 @@ test.each([
 });
 
 test('no name of what is around a secret field contains what has been typed into it', async () => {
-  const recording = await recordOnly(
-    {
-      name: 'short',
-      url: `${stage().site}/short`,
-      async act(someone, page) {
-        await someone.click(see(page, '#field'));
-        await someone.type('xw');
-        await someone.click(see(page, '#code'));
-        await someone.type('907');
-        await someone.click(see(page, '#next'));
-      },
-    },
-    stage(),
-  );
+  const recording = await recordAt('/short', async (someone, page) => {
+    await someone.click(see(page, '#field'));
+    await someone.type('xw');
+    await someone.click(see(page, '#code'));
+    await someone.type('907');
+    await someone.click(see(page, '#next'));
+  });
   expect(recording.report.nodes.map(({ kind }) => kind)).toEqual(['secret', 'secret', 'click']);
   expect(JSON.stringify(recording)).not.toMatch(/xw|\b907\b/);
 });
@@ -141,38 +124,24 @@ test.each([
   ['/framed', '#field', '907'],
   ['/mirrored', '.f', 'harvest'],
 ])('no frame and no label is named by a secret: %s', async (path, field, secret) => {
-  const recording = await recordOnly(
-    {
-      name: path,
-      url: stage().site + path,
-      async act(someone, page) {
-        await someone.click(see(page, field));
-        await someone.type(secret);
-        const frame = page.frames().at(-1) ?? page.mainFrame();
-        await someone.click(see(frame, 'button'));
-        if (path === '/mirrored') await someone.click(see(page, field));
-      },
-    },
-    stage(),
-  );
+  const recording = await recordAt(path, async (someone, page) => {
+    await someone.click(see(page, field));
+    await someone.type(secret);
+    const frame = page.frames().at(-1) ?? page.mainFrame();
+    await someone.click(see(frame, 'button'));
+    if (path === '/mirrored') await someone.click(see(page, field));
+  });
   const kinds = recording.report.nodes.map(({ kind }) => kind);
   expect(kinds.slice(0, 2)).toEqual(['secret', 'click']);
   expect(JSON.stringify(recording)).not.toMatch(RegExp(`\\b${secret}\\b`));
 });
 
 test('a password that is the name of a role loses no locator', async () => {
-  const recording = await recordOnly(
-    {
-      name: 'icon',
-      url: `${stage().site}/icon`,
-      async act(someone, page) {
-        await someone.click(see(page, '#field'));
-        await someone.type('button');
-        await someone.click(see(page, 'button'));
-      },
-    },
-    stage(),
-  );
+  const recording = await recordAt('/icon', async (someone, page) => {
+    await someone.click(see(page, '#field'));
+    await someone.type('button');
+    await someone.click(see(page, 'button'));
+  });
   const click = recording.report.nodes.at(-1);
   expect(click?.kind).toBe('click');
   expect(click?.candidates.map(({ command }) => command)).toContain('locator("button")');

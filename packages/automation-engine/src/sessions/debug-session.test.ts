@@ -21,11 +21,7 @@ const click = (name: string) =>
 const newTab = () => interact('go_to_url', { url: `${stage.url}/inner`, new_tab: true });
 const logOf = (page: Page) => page.evaluate(`document.querySelector('#log').textContent`);
 const automationWith = (nodes: readonly object[], url = 'about:blank') =>
-  parseAutomation({
-    url,
-    nodes,
-    parameters: { input_parameters: {}, generated_parameters: {} },
-  });
+  parseAutomation({ url, nodes, parameters: { input_parameters: {}, generated_parameters: {} } });
 
 test('runs up to a node when it opens, then one node, then the rest, with a picture of each step', async () => {
   const nodes = [click('Add'), click('Add'), click('Buy')];
