@@ -1379,7 +1379,7 @@ export interface paths {
         /**
          * Start recording in a debug session
          * @description Added by Errand. Records what a person does in the session's live view, in all its tabs, from the page that is open now; steps that run during the recording are
-         *     recorded, too. An earlier recording is discarded. Values of password fields are never recorded.
+         *     recorded, too. An earlier recording is discarded. Values of password fields and of fields for card or one-time codes are never recorded.
          */
         post: operations["startSessionRecording"];
         delete?: never;

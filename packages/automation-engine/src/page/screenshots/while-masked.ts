@@ -25,8 +25,8 @@ interface Masking {
 }
 
 /**
- * Takes a screenshot of a page while its password fields, and all fields that a secret was typed
- * into or whose text contains one, are blank. Pictures of one page are taken one after the other, because Chromium has one
+ * Takes a screenshot of a page while its fields that are secret by their kind, and all fields that a
+ * secret was typed into or whose text contains one, are blank. Pictures of one page are taken one after the other, because Chromium has one
  * emulated size and scale for each page: a second capture would change the picture of the first.
  * Throws the signal's reason, and WaitTimeoutError when a frame does not respond and could show a
  * secret.
