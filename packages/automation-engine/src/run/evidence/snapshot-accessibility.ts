@@ -37,16 +37,15 @@ export async function snapshotAccessibility(
   const main = page.mainFrame();
   const frames = framesWithDocument(page).filter((frame) => frame !== main);
   const [tree, inFrames] = await Promise.all([
-    readTree(main, PAGE_LIMITS),
-    readFrames(frames.slice(0, MOST_FRAMES), signal),
+    readTree(main, PAGE_LIMITS, secrets),
+    readFrames(frames.slice(0, MOST_FRAMES), secrets, signal),
   ]);
-  for (const one of [tree, ...inFrames.map((frame) => frame.tree)]) redactTexts(one, secrets);
-  return writeTrees(redactDeep(tree, secrets.redact), redactDeep(inFrames, secrets.redact));
+  return writeTrees(tree, redactDeep(inFrames, secrets.redact));
 }
 
 /** Redacts secrets that are spread over adjacent texts of one parent. */
-function redactTexts(tree: Tree, secrets: Redaction): void {
-  if (tree === null || typeof tree === 'string') return;
+function redactTexts(tree: SerializedAXNode | null, secrets: Redaction): void {
+  if (tree === null) return;
   let texts: SerializedAXNode[] = [];
   const redactRun = (): void => {
     const names = secrets.redactParts(texts.map(({ name = '' }) => name));
@@ -61,13 +60,20 @@ function redactTexts(tree: Tree, secrets: Redaction): void {
   redactRun();
 }
 
-async function readTree(frame: Frame, limits: typeof PAGE_LIMITS): Promise<Tree> {
+async function readTree(
+  frame: Frame,
+  limits: typeof PAGE_LIMITS,
+  secrets: Redaction,
+): Promise<Tree> {
   const isSmall = await callIn(frame, 'isSmallDocument', limits);
   if (!isSmall) return 'The document is too large for a snapshot.';
-  const secrets = await callIn(frame, 'readSecretTexts');
+  const secretTexts = await callIn(frame, 'readSecretTexts');
   const tree = await frameAccessibility(frame).snapshot();
-  hideTexts(tree, secrets);
-  return tree;
+  redactTexts(tree, secrets);
+  // First, because a covered part of a secret would hide the rest of it from the redaction.
+  const redacted = redactDeep(tree, secrets.redact);
+  hideTexts(redacted, secretTexts);
+  return redacted;
 }
 
 /**
@@ -95,11 +101,12 @@ function hideTexts(tree: SerializedAXNode | null, secrets: readonly string[]): v
 /** Leaves out frames without content. */
 async function readFrames(
   frames: readonly Frame[],
+  secrets: Redaction,
   signal: AbortSignal,
 ): Promise<readonly FrameTree[]> {
   const trees = new Map<Frame, Tree>();
   const reading = Promise.allSettled(
-    frames.map(async (frame) => trees.set(frame, await readTree(frame, FRAME_LIMITS))),
+    frames.map(async (frame) => trees.set(frame, await readTree(frame, FRAME_LIMITS, secrets))),
   );
   await settlesWithin(reading, FRAMES_WITHIN_MS, signal);
   return frames
