@@ -94,6 +94,11 @@ function readBrackets(token: Token, reader: TokenReader): SyntaxNode {
       return reader.node(token, { kind: 'list', elements: readElements(reader) });
     case '{':
       return readBraces(token, reader);
+    case '=':
+      throw reader.errorAt(
+        token,
+        '=== and !== are not operators, and assignments are not supported. To compare, write == or !=.',
+      );
     default:
       throw reader.errorAt(token, `A value is missing before "${token.text}".`);
   }

@@ -61,5 +61,6 @@ function complain(source: string, position: number): string {
   if ('&|^~@!'.includes(character)) {
     return `${character} is not an operator here: use and, or, not, and comparisons.`;
   }
+  if (character === '?') return 'Write a conditional expression as: a if condition else b.';
   return `${JSON.stringify(character)} is not part of the expression language.`;
 }
