@@ -15,11 +15,16 @@ const watched = new WeakMap<Page, Promise<Dialogs>>();
 /** Waits until the person sees the page: it is in front, and its document is drawn. */
 export async function waitUntilDrawn(page: Page): Promise<void> {
   await dialogsOf(page);
-  // Only visible pages draw frames; a second frame shows that the first was drawn.
+  // Only visible pages draw frames; a second frame shows that the first was drawn. Until some of the
+  // document is on the screen, the browser drops all input.
   await page.waitForFunction(
     () =>
       new Promise((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)));
+        const answer = () => {
+          const isBlank = document.body.innerText.trim() === '';
+          resolve(isBlank || performance.getEntriesByName('first-contentful-paint').length > 0);
+        };
+        requestAnimationFrame(() => requestAnimationFrame(answer));
       }),
     { timeout: drawsWithinMs },
   );
