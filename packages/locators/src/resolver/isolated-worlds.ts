@@ -48,7 +48,6 @@ export async function openIsolatedWorlds(session: CDPSession): Promise<IsolatedW
   const { identifier } = await session.send('Page.addScriptToEvaluateOnNewDocument', {
     source: injectedScriptSource,
     worldName,
-    runImmediately: true,
   });
 
   const openWorld = async (frameId: string) => {
