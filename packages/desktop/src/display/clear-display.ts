@@ -6,7 +6,7 @@ import { describeKeyboard } from './prepare-for-browsers.ts';
 import { releaseAll } from './release-input.ts';
 
 const DEADLINE_MS = 5_000;
-const POLL_MS = 20;
+const POLL_MS = 5;
 
 /**
  * Prepares a display for another user: waits until it shows no window, releases keys and buttons,

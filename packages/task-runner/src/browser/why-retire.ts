@@ -8,7 +8,7 @@ import { exceedsMemory } from './watch-usage.ts';
 const DEADLINE_MS = 5_000;
 /** Pages and workers of a closed context end a little later. */
 const EMPTY_DEADLINE_MS = 3_000;
-const POLL_MS = 20;
+const POLL_MS = 5;
 
 /** How long a browser may serve one task after another. */
 export interface ReuseLimits {
