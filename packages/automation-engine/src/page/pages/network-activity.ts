@@ -41,7 +41,7 @@ export function watchNetwork(listeners: PageListeners): NetworkActivity {
   const requests = createOpenRequests();
   let failedDocument: HTTPRequest | undefined;
   listeners.on('request', (request) => {
-    if (!neverWaitedFor.has(request.resourceType())) requests.begin(request);
+    if (!neverWaitedFor.has(request.resourceType()) && !isForIcon(request)) requests.begin(request);
   });
   listeners.on('requestfinished', (request) => requests.end(request));
   listeners.on('requestfailed', (request) => {
@@ -132,6 +132,14 @@ function createHeldConnections() {
  */
 function isForMainDocument(request: HTTPRequest): boolean {
   return request.isNavigationRequest() && !request.frame()?.parentFrame();
+}
+
+/**
+ * Whether the browser requests the page's icon, which changes nothing in the document. Requests for
+ * anything in the document have another type, or a script or the parser as initiator.
+ */
+function isForIcon(request: HTTPRequest): boolean {
+  return request.resourceType() === 'other' && request.initiator()?.type === 'other';
 }
 
 /** Time until a request counts as a held connection. */

@@ -3,7 +3,9 @@ import { clickAndWait, readText, textOf } from '../../test/click-and-read.ts';
 import { failureOf, interact } from '../../test/run-on-page.ts';
 import { useStage } from '../../test/use-stage.ts';
 
+const requested: string[] = [];
 const stage = useStage(({ url = '' }, response) => {
+  requested.push(url);
   if (url.startsWith('/hang') || url === '/beacon') return;
   const delayMs = Number(/after-(\d+)/.exec(url)?.[1] ?? 0);
   setTimeout(() => {
@@ -188,3 +190,19 @@ test('the thousandth step costs no more than the hundredth', async () => {
   const hundredMs = await cpuMsOf(100);
   expect(await cpuMsOf(1000)).toBeLessThan(3 * 10 * hundredMs);
 });
+
+test('the icon of a page does not delay a run', async () => {
+  const plainMs = await measureReading('');
+  // A request for something in the document would be waited for during its first 5 s.
+  expect(await measureReading('<link rel=icon href=/hanging-icon>')).toBeLessThan(plainMs + 3000);
+  expect(requested).toContain('/hanging-icon');
+});
+
+async function measureReading(icon: string): Promise<number> {
+  const startedAt = performance.now();
+  const read = readText('locator("#out")', { before_sleep_time: 20 });
+  const run = await stage.run(`${icon}<p id=out>shown</p>`, [read]);
+  expect(textOf(run)).toBe('shown');
+  expect(run.events.map(({ waitedFor }) => waitedFor)).toEqual([undefined]);
+  return performance.now() - startedAt;
+}
