@@ -6,7 +6,8 @@ import { readPssKb } from './process-tree.ts';
 import type { BenchService } from './queue-service.ts';
 import { round } from './statistics.ts';
 
-const SETTLE_MS = 5_000;
+/** Until the control plane has returned the garbage of requests to the system: see `createIdleRest`. */
+const SETTLE_MS = 33_000;
 /** Streams opened simultaneously. */
 const PARALLEL = 50;
 /** Tasks that end while all streams are open, so that the streams have sent something. */

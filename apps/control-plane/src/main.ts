@@ -1,4 +1,5 @@
 import { beginStart, createLogger, listen } from '@errand/app-runtime';
+import { createIdleRest } from '@errand/app-runtime/idle-rest';
 import { openTracing } from '@errand/tracing';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -111,12 +112,19 @@ const forgetting = startForgetting({
 const { storage } = dependencies;
 const sweeping = startSweeping({ ...config, database, storage, logger, signal: drain.signal });
 const checking = checkHourly({ ...dependencies, logger, signal: drain.signal });
+const idleRest = createIdleRest();
 const app = createApp(dependencies, {
   ...config,
   fileOrigins: [originOfFiles(config.storage, config.publicUrl)],
   logger,
   tracing,
-  observeRequests: observeRequests({ served: requestServed, logger, level: 'info' }),
+  observeRequests: observeRequests({
+    served: requestServed,
+    // Event streams stay open for hours: between requests, the process is idle all the same.
+    onWork: () => idleRest.note({ isIdle: true }),
+    logger,
+    level: 'info',
+  }),
   ...(files ? { files } : {}),
 });
 await using server = await listen(app, { ...config, setting: 'PORT' });

@@ -1,5 +1,3 @@
-import { freeMemory } from './free-memory.ts';
-
 /** Freeing memory blocks a process, so it must happen seldom in one that works now and then. */
 const REST_AFTER_MS = 30_000;
 
@@ -13,7 +11,10 @@ export interface IdleRest {
  * Calls `rest` once when the process has been idle for `afterMs`, and again only after more work.
  * Default: after 30 s, `freeMemory`.
  */
-export function createIdleRest(rest: () => void = freeMemory, afterMs = REST_AFTER_MS): IdleRest {
+export function createIdleRest(
+  rest: () => void = loadAndFreeMemory,
+  afterMs = REST_AFTER_MS,
+): IdleRest {
   let timer: NodeJS.Timeout | undefined;
   return {
     note({ isIdle }) {
@@ -21,4 +22,9 @@ export function createIdleRest(rest: () => void = freeMemory, afterMs = REST_AFT
       if (isIdle) timer = setTimeout(rest, afterMs).unref();
     },
   };
+}
+
+/** A process that is about to start needs none of this. */
+function loadAndFreeMemory(): void {
+  void import('./free-memory.ts').then(({ freeMemory }) => freeMemory());
 }

@@ -14,14 +14,16 @@ function observe() {
   const requests: ServedRequest[] = [];
   const { logger, entries } = recordLogs();
   const served = (request: ServedRequest): void => void requests.push(request);
-  const middleware = observeRequests({ served, logger, level: 'info' });
+  let works = 0;
+  const onWork = (): void => void (works += 1);
+  const middleware = observeRequests({ served, onWork, logger, level: 'info' });
   const until = (count: number) =>
     pollUntil(`${count} requests ended`, async () => requests.length >= count);
-  return { middleware, requests, entries, until };
+  return { middleware, requests, entries, until, countWorks: () => works };
 }
 
 test('logs a request by its route, without what was sent, and probes at level debug', async () => {
-  const { middleware, requests, entries, until } = observe();
+  const { middleware, requests, entries, until, countWorks } = observe();
   const options = { logger: recordLogs().logger, validateResponses: true };
   const served = createApp(app.dependencies, { ...options, observeRequests: middleware });
   await using server = await listen(served, { port: 0, host: '127.0.0.1', setting: 'PORT' });
@@ -47,6 +49,8 @@ test('logs a request by its route, without what was sent, and probes at level de
     ['GET', '/live', 200],
     ['GET', '/health/live', 200],
   ]);
+  // The start and the end of each, except of the probe.
+  expect(countWorks()).toBe(8);
   const lines = entries.filter(({ message }) => message === 'request');
   expect(lines.map(({ level }) => level)).toEqual(['info', 'info', 'info', 'info', 'debug']);
   expect(lines[0]).toMatchObject({

@@ -18,20 +18,26 @@ export function observeRequests({
   served,
   logger,
   level,
+  onWork = () => undefined,
 }: {
   readonly served: (request: ServedRequest) => void;
+  /** Called when a request that is no probe begins, and when it has ended. */
+  readonly onWork?: () => void;
   readonly logger: Logger;
   readonly level: 'info' | 'debug';
 }): RequestHandler {
   return (request: Request, response: AnyResponse, next) => {
     const startedAt = performance.now();
     const [, place = ''] = request.path.split('/', 2);
+    const noteWork = place === 'health' ? () => undefined : onWork;
+    noteWork();
     response.once('close', () => {
       const route = findOperation(request)?.route ?? (PLACES.has(place) ? `/${place}` : 'none');
       const status = response.writableFinished ? response.statusCode : CLIENT_CLOSED;
       const milliseconds = performance.now() - startedAt;
       const line = { method: request.method, route, status, milliseconds };
       served(line);
+      noteWork();
       logger.log(route.startsWith('/health/') ? 'debug' : level, 'request', {
         ...line,
         milliseconds: Math.round(milliseconds * 10) / 10,
