@@ -136,10 +136,12 @@ function isForMainDocument(request: HTTPRequest): boolean {
 
 /**
  * Whether the browser requests the page's icon, which changes nothing in the document. Requests for
- * anything in the document have another type, or a script or the parser as initiator.
+ * the document's content have another type, a script or the parser as initiator, or a fragment: the
+ * filters and shapes of an SVG that a style refers to.
  */
 function isForIcon(request: HTTPRequest): boolean {
-  return request.resourceType() === 'other' && request.initiator()?.type === 'other';
+  if (request.resourceType() !== 'other' || request.initiator()?.type !== 'other') return false;
+  return !request.url().includes('#');
 }
 
 /** Time until a request counts as a held connection. */

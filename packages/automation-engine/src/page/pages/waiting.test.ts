@@ -198,6 +198,15 @@ test('the icon of a page does not delay a run', async () => {
   expect(requested).toContain('/hanging-icon');
 });
 
+test('waits for a shape that cuts off a part of an element', async () => {
+  const run = await stage.run(
+    `<button id=go onclick="style.clipPath = 'url(/after-700#shape)'">x</button>`,
+    [click()],
+  );
+  expect(requested).toContain('/after-700');
+  expect(run.events[0]?.durationMs).toBeGreaterThan(700);
+});
+
 async function measureReading(icon: string): Promise<number> {
   const startedAt = performance.now();
   const read = readText('locator("#out")', { before_sleep_time: 20 });
