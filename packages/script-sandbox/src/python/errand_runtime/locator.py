@@ -47,6 +47,9 @@ class Locator(Queries, Surface):
     def _find(self, next_step):
         return Locator(self._page, f"{self._expression}.{next_step}", self._has_placeholders)
 
+    def _as_frame(self):
+        return FrameLocator(self._page, self._expression)
+
     def _call(self, method, timeout=None, **params):
         where = {"page": self._page._id, "expression": self._expression}
         if self._has_placeholders:

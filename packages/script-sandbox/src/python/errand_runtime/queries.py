@@ -4,7 +4,7 @@ from .expression import step
 
 
 class Queries:
-    """Subclasses define `_find(step)`, which returns the locator with that step appended."""
+    """Subclasses define `_find(step)`, which returns the `Locator` with that step appended."""
 
     def locator(self, selector, *, has_text=None, has_not_text=None, has=None, has_not=None):
         named = {"has_text": has_text, "has_not_text": has_not_text, "has": has, "has_not": has_not}
@@ -40,7 +40,4 @@ class Queries:
         return self._find(step("get_by_test_id", test_id))
 
     def frame_locator(self, selector):
-        from .locator import FrameLocator
-
-        found = self._find(step("frame_locator", selector))
-        return FrameLocator(found._page, found._expression)
+        return self._find(step("frame_locator", selector))._as_frame()
