@@ -173,7 +173,7 @@ test('events are deleted after a day, and with their account', async () => {
   expect(await forgetAccountEvents(pool)).toBe(false);
   expect(await list()).toEqual(expect.arrayContaining([oldest, ...others]));
   await pool.query(
-    `UPDATE account_events SET created_at = now() - interval '25 hours' WHERE id = $1`,
+    `UPDATE account_events SET created_at = now() - interval '25 hours 1 second' WHERE id = $1`,
     [oldest],
   );
   await forgetAccountEvents(pool);
