@@ -2652,7 +2652,7 @@ export interface components {
             path: (string | number)[];
             /** @description What is wrong there and what to do, in a sentence. */
             message: string;
-            /** @description The check that found it: `unknown-name`, `impossible-index`, `unreachable-node`, `wait-exceeds-timeout`, `secret-in-plain-field`, `secret-as-input`, `shadowed-name`, `no-download-step`, `unknown-list`, `single-value`, `endless-loop`, `python-syntax`, or `leftover` for a member without effect that was left out. More may be added. */
+            /** @description The check that found it: `unknown-name`, `impossible-index`, `unreachable-node`, `wait-exceeds-timeout`, `secret-in-plain-field`, `secret-as-input`, `shadowed-name`, `no-download-step`, `unknown-list`, `single-value`, `list-comparison`, `endless-loop`, `python-syntax`, or `leftover` for a member without effect that was left out. More may be added. */
             rule: string;
         };
         /** @description Response for a list of IDs. */

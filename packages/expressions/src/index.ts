@@ -12,6 +12,7 @@ export type { ExtractionRecord, ExtractionType } from './extraction-format.ts';
 export { type ExtractionSchema, extractionSchema } from './extraction-schema.ts';
 export { formatValue } from './format-value.ts';
 export { evaluateCondition, evaluateExpression } from './language/evaluate-expression.ts';
+export { findListComparisons } from './language/find-list-comparisons.ts';
 export { findReferences, type Reference } from './language/find-references.ts';
 export { type Expression, parseExpression } from './language/parse-expression.ts';
 export { evaluatePollCondition, type PollResult } from './language/poll-condition.ts';

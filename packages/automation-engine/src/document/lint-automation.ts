@@ -3,6 +3,7 @@ import { endlessLoops } from './lint/endless-loops.ts';
 import { impossibleIndices } from './lint/impossible-indices.ts';
 import type { AutomationWarning, LintRule } from './lint/lint-rule.ts';
 import { createLintSubject } from './lint/lint-subject.ts';
+import { listComparisons } from './lint/list-comparisons.ts';
 import { longWaits } from './lint/long-waits.ts';
 import { missingDownloads } from './lint/missing-downloads.ts';
 import { plainSecrets } from './lint/plain-secrets.ts';
@@ -26,6 +27,7 @@ const rules: readonly LintRule[] = [
   missingDownloads,
   unknownLists,
   singleValues,
+  listComparisons,
   pythonSyntax,
 ];
 

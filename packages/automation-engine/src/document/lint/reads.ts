@@ -1,4 +1,5 @@
 import {
+  type Expression,
   ExpressionSyntaxError,
   findReferences,
   parseExpression,
@@ -39,12 +40,22 @@ function allReadsOf(field: TextField): readonly Read[] {
     .map(({ placeholder }) => ({ kind: 'placeholder', placeholder }));
 }
 
-/** A string that is not a valid expression reads nothing; its syntax is checked elsewhere. */
 function readsOfExpression(source: string): readonly Read[] {
+  const expression = tryParse(source);
+  return expression ? findReferences(expression).map(withoutBraces) : [];
+}
+
+/** Undefined if the field contains no valid expression whose names are variables of the task. */
+export function expressionOf(field: TextField): Expression | undefined {
+  return expressionFields.get(field.name) === 'task' ? tryParse(field.text) : undefined;
+}
+
+/** A string that is not a valid expression reads nothing; its syntax is checked elsewhere. */
+function tryParse(source: string): Expression | undefined {
   try {
-    return findReferences(parseExpression(source)).map(withoutBraces);
+    return parseExpression(source);
   } catch (error) {
-    if (error instanceof ExpressionSyntaxError) return [];
+    if (error instanceof ExpressionSyntaxError) return undefined;
     throw error;
   }
 }
