@@ -120,6 +120,28 @@ test('names inputs after their labels, and makes secrets parameters without a va
   ]);
 });
 
+test('a click with a key held is not the second one of a double click', async () => {
+  const { automation } = await recordOnly(
+    {
+      name: 'keys',
+      url: oddUrl,
+      async act(someone, page) {
+        await someone.click(see(page, '#more'));
+        await someone.click(see(page, '#more'), { held: ['Control'] });
+      },
+    },
+    { browser, person },
+  );
+  const click = { command: String.raw`locator("[id=\"more\"]")` };
+  expect(automation['nodes']).toEqual([
+    { type: 'action_node', interaction_action: { click_element: click } },
+    {
+      type: 'action_node',
+      interaction_action: { click_element: { ...click, modifiers: ['Control'] } },
+    },
+  ]);
+});
+
 test('keeps every candidate, repairs a step with the next one, and says why a step fails', async () => {
   const recording = await recordOnly(
     {

@@ -24,7 +24,9 @@ interface Press {
 }
 
 let press: Press | undefined;
-let lastClick: { readonly element: Element; readonly at: number } | undefined;
+let lastClick:
+  | { readonly element: Element; readonly at: number; readonly modifiers: string }
+  | undefined;
 
 /**
  * Detects clicks and drags from press and release, because pages often replace the pressed element.
@@ -76,10 +78,16 @@ function reportClick(event: MouseEvent): void {
   report(note);
 }
 
-function isSecond(element: Element, { button, timeStamp: at }: MouseEvent): boolean {
+/** With other keys held, a click is one of its own: it selects something else. */
+function isSecond(element: Element, event: MouseEvent): boolean {
+  const { button, timeStamp: at } = event;
+  const modifiers = modifiersOf(event).join(' ');
   const isAgain =
-    button === 0 && lastClick?.element === element && at - lastClick.at < DOUBLE_CLICK_MS;
-  lastClick = button === 0 && !isAgain ? { element, at } : undefined;
+    button === 0 &&
+    lastClick?.element === element &&
+    lastClick.modifiers === modifiers &&
+    at - lastClick.at < DOUBLE_CLICK_MS;
+  lastClick = button === 0 && !isAgain ? { element, at, modifiers } : undefined;
   return isAgain;
 }
 
