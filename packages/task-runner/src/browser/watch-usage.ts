@@ -6,6 +6,15 @@ import { type MemoryGroup, OutOfMemoryError } from '../memory-group.ts';
 
 /** Time between two checks. A page can overshoot the limit by what it writes in that time. */
 const INTERVAL_MS = 1_000;
+/**
+ * Longest time between two checks of the disk. They take several milliseconds each, so the next one
+ * waits for as long as no page could reach the limit.
+ */
+const LONGEST_DISK_INTERVAL_MS = 5_000;
+/** More than Chromium writes to a fast disk. */
+const BYTES_PER_MS = 1024 ** 3 / 1_000;
+/** More than Chromium creates. */
+const ENTRIES_PER_MS = 20;
 /** Files and directories of a session; a profile has a few hundred. */
 const MAX_ENTRIES = 100_000;
 /**
@@ -38,7 +47,8 @@ class SessionLimitError extends CodedError {
 type Excess = SessionLimitError | OutOfMemoryError;
 
 /**
- * Checks every second what a browser uses, until disposed. Calls `onExceeded` at most once. Without
+ * Checks what a browser uses, until disposed: memory every second, and the disk every one to five
+ * seconds, depending on how much is left. Calls `onExceeded` at most once. Without
  * a control group no kernel limit would do: Chromium reserves far more address space than it uses,
  * and only the system administrator can set file-system quotas.
  */
@@ -75,12 +85,11 @@ async function watch(
   const checkMemory = memory
     ? () => checkKills(memory)
     : () => checkUse(listMembers, limits.memoryBytes);
+  const checkDisk = createDiskCheck(directory, limits.diskBytes, signal);
   for (;;) {
     await pauseUntilAborted(INTERVAL_MS, signal);
     if (signal.aborted) return;
-    const error = await unlessUnreadable(
-      async () => (await checkDisk(directory, limits.diskBytes, signal)) ?? checkMemory(),
-    );
+    const error = await unlessUnreadable(async () => (await checkDisk()) ?? checkMemory());
     if (signal.aborted) return;
     if (!error) continue;
     onExceeded(error);
@@ -88,29 +97,48 @@ async function watch(
   }
 }
 
-async function checkDisk(
+/** Returns a function that checks the disk, unless the limit cannot have been reached since then. */
+function createDiskCheck(
   directory: string,
   limit: number | undefined,
   signal: AbortSignal,
-): Promise<SessionLimitError | undefined> {
-  if (limit === undefined) return undefined;
-  let blocks = 0;
-  let entries = 0;
-  for (const path of listEntries(directory)) {
-    entries += 1;
-    blocks += unlessGone(() => statSync(path).blocks) ?? 0;
+): () => Promise<SessionLimitError | undefined> {
+  if (limit === undefined) return async () => undefined;
+  let nextAt = 0;
+  return async () => {
+    if (performance.now() < nextAt) return undefined;
+    const { entries, bytes } = await measureDisk(directory, limit, signal);
     if (entries > MAX_ENTRIES) {
       return new SessionLimitError(`more than ${MAX_ENTRIES} files on disk`, 'at most that many');
     }
-    if (blocks * BLOCK_BYTES > limit) {
+    if (bytes > limit) {
       const used = `more than ${Math.round(limit / MIB)} MiB of disk`;
       return new SessionLimitError(used, 'SESSION_DISK_MIB');
     }
+    nextAt =
+      performance.now() +
+      Math.min(
+        LONGEST_DISK_INTERVAL_MS,
+        (limit - bytes) / BYTES_PER_MS,
+        (MAX_ENTRIES - entries) / ENTRIES_PER_MS,
+      );
+    return undefined;
+  };
+}
+
+/** Stops counting as soon as a limit is exceeded or the signal fires. */
+async function measureDisk(directory: string, limit: number, signal: AbortSignal) {
+  let bytes = 0;
+  let entries = 0;
+  for (const path of listEntries(directory)) {
+    entries += 1;
+    bytes += (unlessGone(() => statSync(path).blocks) ?? 0) * BLOCK_BYTES;
+    if (entries > MAX_ENTRIES || bytes > limit) break;
     if (entries % STRETCH > 0) continue;
     await setImmediate();
-    if (signal.aborted) return undefined;
+    if (signal.aborted) break;
   }
-  return undefined;
+  return { entries, bytes };
 }
 
 function* listEntries(directory: string): Generator<string> {
