@@ -1,5 +1,5 @@
 import { type Authenticate, readApiKey } from '../http/authenticate.ts';
-import { UnauthorizedError } from '../http/http-errors.ts';
+import { InvalidApiKeyError } from '../http/http-errors.ts';
 import type { ApiKeyStore } from './api-key-store.ts';
 
 /** Accepts `x-api-key: KEY` and `Authorization: x-api-key KEY`. */
@@ -8,6 +8,6 @@ export function authenticateByApiKey(apiKeys: ApiKeyStore): Authenticate {
     const key = readApiKey(headers['x-api-key'], headers.authorization);
     const owner = await apiKeys.findOwner(key);
     if (owner) return owner;
-    throw new UnauthorizedError('The API key is not valid: it is unknown, expired or revoked.');
+    throw new InvalidApiKeyError();
   };
 }

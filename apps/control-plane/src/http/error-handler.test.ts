@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import supertest from 'supertest';
@@ -120,6 +121,23 @@ test('500 for a bug, logged under the id of the response and without client data
     errorMessage: 'bug',
   });
   expect(JSON.stringify(entries)).not.toContain('the-secret-of-the-client');
+});
+
+test('401 when the account is deleted after its key was accepted', async () => {
+  const apiKeys = {
+    ...app.dependencies.apiKeys,
+    findOwner: async (key: string) => {
+      const owner = await app.dependencies.apiKeys.findOwner(key);
+      return owner && { ...owner, accountId: randomUUID() };
+    },
+  };
+  const options = { logger, validateResponses: true };
+  const { body } = await supertest(createWholeApp({ ...app.dependencies, apiKeys }, options))
+    .post('/api/v1/workspaces')
+    .set('x-api-key', app.apiKey)
+    .send({ name: 'accounts' })
+    .expect(401);
+  expect(body).toEqual({ detail: expect.stringMatching(/API key is not valid/) });
 });
 
 test('503 with a retry time in each format while Postgres is down, 200 afterwards', async () => {

@@ -2,6 +2,7 @@ import type { Logger } from '@errand/app-runtime';
 import { ObjectStorageUnavailableError } from '@errand/object-storage';
 import { SealedValueError } from '@errand/secrets';
 import type { ErrorRequestHandler, NextFunction, Request } from 'express';
+import { findBrokenConstraint } from '../database/broken-constraint.ts';
 import { isDatabaseAway, isTextRefused } from './database-faults.ts';
 import type { Route } from './define-route.ts';
 import { type IsDeclared, UndeclaredErrorError } from './declared-codes.ts';
@@ -12,6 +13,7 @@ import type { ErrorShapes } from './error-shapes.ts';
 import {
   DatabaseUnavailableError,
   FilesUnavailableError,
+  InvalidApiKeyError,
   MethodNotAllowedError,
   MissingScopeError,
   ServerBusyError,
@@ -67,7 +69,7 @@ export function createErrorHandler(options: {
     await readBodyForError(request, response, shapes);
     const operationId = findOperation(request)?.operationId;
     const known = refuse(
-      toDomainError(translateValidatorError(error, request)),
+      toDomainError(translateValidatorError(error, request), response.locals.accountId),
       routes.get(operationId ?? ''),
       request.body,
     );
@@ -116,8 +118,9 @@ function writeCode(response: AnyResponse, code: string): void {
   response.append('link', linkToError(code));
 }
 
-function toDomainError(error: unknown): DomainError {
+function toDomainError(error: unknown, accountId: string | undefined): DomainError {
   if (error instanceof DomainError) return error;
+  if (accountId !== undefined && isOwnerGone(error)) return new InvalidApiKeyError();
   if (error instanceof ObjectStorageUnavailableError) {
     return new FilesUnavailableError({ cause: error });
   }
@@ -125,6 +128,11 @@ function toDomainError(error: unknown): DomainError {
   if (isDatabaseAway(error)) return new DatabaseUnavailableError({ cause: error });
   if (isTextRefused(error)) return new UnstorableTextError({ cause: error });
   return new UnexpectedError({ cause: error });
+}
+
+/** The account was deleted while the request was served. */
+function isOwnerGone(error: unknown): boolean {
+  return /_(?:account|api_key)_id_fkey$/.test(findBrokenConstraint(error) ?? '');
 }
 
 function refuse(error: DomainError, route: Route | undefined, body: unknown): DomainError {

@@ -7,6 +7,13 @@ export class UnauthorizedError extends DomainError {
   readonly status = 401;
 }
 
+/** No account accepts the API key, or no longer. */
+export class InvalidApiKeyError extends UnauthorizedError {
+  constructor() {
+    super('The API key is not valid: it is unknown, expired or revoked.');
+  }
+}
+
 /** A session cookie came with a request that a page of another origin may have sent. */
 export class CrossOriginRequestError extends DomainError {
   readonly code = 'cross-origin-request';
