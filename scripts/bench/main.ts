@@ -6,11 +6,14 @@ import { benchConsole } from './console.ts';
 import { benchDesktop } from './desktop.ts';
 import { benchEngine } from './engine.ts';
 import { benchFleet } from './fleet.ts';
+import { benchLocators } from './locators.ts';
 import { benchQueue } from './queue.ts';
 import { benchRelay } from './relay.ts';
 import { benchSession } from './session.ts';
 import { benchSoak } from './soak.ts';
+import { benchStart } from './start.ts';
 import { benchStream } from './stream.ts';
+import { showTargets } from './targets.ts';
 import { benchTrace } from './trace.ts';
 import { benchWorker } from './worker.ts';
 
@@ -22,11 +25,14 @@ const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void
   desktop: benchDesktop,
   engine: benchEngine,
   fleet: benchFleet,
+  locators: benchLocators,
   queue: benchQueue,
   relay: benchRelay,
   session: benchSession,
   soak: benchSoak,
+  start: benchStart,
   stream: benchStream,
+  targets: showTargets,
   trace: benchTrace,
   worker: benchWorker,
 };

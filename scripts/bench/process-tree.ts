@@ -34,10 +34,17 @@ function readTreeCpuMs(processId: number): number {
   return childrenOf(processId).reduce((sum, child) => sum + readTreeCpuMs(child), own);
 }
 
-function readTreePssKb(processId: number): number {
+/** Proportional set size of a process without its children, in kilobytes. */
+export function readOwnPssKb(processId: number): number {
   const rollup = readFileSync(`/proc/${processId}/smaps_rollup`, 'utf8');
-  const own = Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1]);
-  return childrenOf(processId).reduce((sum, child) => sum + readTreePssKb(child), own);
+  return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1]);
+}
+
+function readTreePssKb(processId: number): number {
+  return childrenOf(processId).reduce(
+    (sum, child) => sum + readTreePssKb(child),
+    readOwnPssKb(processId),
+  );
 }
 
 function childrenOf(processId: number): number[] {
