@@ -1,7 +1,13 @@
 // All functions run in the isolated world of a frame.
 
-/** Marks the start of an act: whatever the document does from now on may be its consequence. */
-export function markAct(name: string): void {
+/**
+ * Marks the start of an act: whatever the document does from now on may be its consequence. Only the
+ * first call for an act marks it, because the document may have begun to react by the next one.
+ */
+export function markAct(name: string, act: number): void {
+  const world = globalThis as { errandAct?: number };
+  if (world.errandAct === act) return;
+  world.errandAct = act;
   performance.dispatchEvent(new CustomEvent(name, { detail: 0 }));
 }
 

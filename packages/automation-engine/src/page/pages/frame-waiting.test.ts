@@ -53,6 +53,19 @@ test.each(['/fetching', '/drawing', '/leaving'])(
   },
 );
 
+test('waits for what a click sets in motion in a frame that came after the step had begun', async () => {
+  const address = `${stage.url.replace('127.0.0.1', 'localhost')}/drawing`;
+  const late = `<script>
+    const frame = document.createElement('iframe');
+    frame.src = '${address}';
+    // The second of two slow timers is not waited for while the page loads.
+    setTimeout(() => setTimeout(() => document.body.append(frame), 1000), 600);
+  </script>`;
+  const run = await stage.run(late, [click(20), read]);
+  expect(failureOf(run)).toBe('success');
+  expect(textsOf(run)).toEqual(['Loaded']);
+});
+
 test('does not wait longer than the bound for a frame of another site that never rests', async () => {
   const run = await stage.run(pageWith('/restless'), [click(1)]);
   expect(failureOf(run)).toBe('success');

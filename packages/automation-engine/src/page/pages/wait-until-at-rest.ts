@@ -23,11 +23,23 @@ const MOST_RETURNS = 20;
 /** Marks the start of an act: whatever the page does from now on may be its consequence. */
 export async function beginAct(watched: WatchedPage, signal: AbortSignal): Promise<void> {
   watched.network.markAct();
+  acts += 1;
   const deadline = createDeadline(TASK_TIMEOUT_MS, signal);
-  await inEveryFrame(watched, deadline, {
-    evaluate: (frame) => isolatedRealm(frame).evaluate(markAct, trackerName),
-  });
+  await inEveryFrame(watched, deadline, { evaluate: markIn });
 }
+
+/**
+ * Marks the start of the act in the document that it is about to change, in case that document
+ * arrived after `beginAct`: what the act sets in motion there would seem to be part of its loading.
+ */
+export async function beginActIn(frame: Frame, signal: AbortSignal): Promise<void> {
+  await settlesWithin(Promise.allSettled([markIn(frame)]), TASK_TIMEOUT_MS, signal);
+}
+
+/** Tells acts apart. */
+let acts = 0;
+
+const markIn = (frame: Frame) => isolatedRealm(frame).evaluate(markAct, trackerName, acts);
 
 interface Rest {
   /**
