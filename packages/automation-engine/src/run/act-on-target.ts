@@ -6,7 +6,6 @@ import { actByModelOnScreen } from '../capabilities/by-model/act-by-model-on-scr
 import { openScreenTarget } from '../screen/open-screen-target.ts';
 import { findPlaceOnPage } from '../screen/find-place-on-page.ts';
 import type { AutomationError } from '../errors.ts';
-import { beginActIn } from '../page/pages/wait-until-at-rest.ts';
 import { onCurrentPage } from '../page/pages/on-current-page.ts';
 import { actByModel } from '../capabilities/by-model/act-by-model.ts';
 import { checkPresence } from '../capabilities/by-model/check-presence.ts';
@@ -111,17 +110,12 @@ async function openElement(
   if (desktop) return openScreenTarget(run, means, { ...patience, onAct: acts.onAct, desktop });
   const findPlace = (named: NamedPoint) => findPlaceOnPage(run.screen, named);
   const element = await openTarget(run, means, { ...patience, acts, findPlace });
-  return createTargetElement(announceActs(element, run));
+  return createTargetElement(run.trace ? traceElement(element, run) : element);
 }
 
-/** Tells the document of the element, and the trace, that an act is about to begin. */
-function announceActs(
-  element: ActingElement,
-  { trace, pages, signal }: TargetStep['run'],
-): ActingElement {
+function traceElement(element: ActingElement, { trace, pages }: TargetStep['run']): ActingElement {
   const find = async () => {
     const handle = await element.find();
-    await beginActIn(handle.frame, signal);
     trace?.aim(handle, pages);
     return handle;
   };

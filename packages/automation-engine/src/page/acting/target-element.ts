@@ -16,13 +16,15 @@ import type { TypedText } from '../../secrets/typed-text.ts';
 import { selectOptions } from './select-options.ts';
 import { setChecked } from './set-checked.ts';
 import { setValue } from './set-value.ts';
+import { beginActIn } from '../pages/wait-until-at-rest.ts';
 import { slide } from './slide.ts';
 import { typeCharacters } from './type-character.ts';
 import { typeSecret } from './type-secret.ts';
 import { upload } from './upload.ts';
 
 /** Creates the methods that act on one element. Each waits for the element again. */
-export function createTargetElement(element: ActingElement): TargetElement {
+export function createTargetElement(given: ActingElement): TargetElement {
+  const element = announceAct(given);
   return {
     click: (options) => click(element, options),
     hover: () => hover(element),
@@ -72,4 +74,14 @@ async function typeKeys({ page, deadline, onAct }: ActingElement, text: TypedTex
   onAct?.();
   if (typeof text !== 'string') return typeSecret(page, text, { signal: deadline.signal });
   await typeCharacters(page, text, deadline.signal);
+}
+
+/** Tells the document of the element, once it is found, that an act is about to begin. */
+function announceAct(element: ActingElement): ActingElement {
+  const find = async () => {
+    const handle = await element.find();
+    await beginActIn(handle.frame, element.deadline.signal);
+    return handle;
+  };
+  return { ...element, find };
 }
