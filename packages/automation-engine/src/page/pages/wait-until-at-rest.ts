@@ -1,4 +1,4 @@
-import type { Frame, HTTPRequest } from 'puppeteer';
+import type { Frame, HTTPRequest, Page } from 'puppeteer';
 import { createDeadline, type Deadline, settlesWithin } from '../../deadline.ts';
 import { markAct, type RestWait, runsScripts, waitForRest } from '../motion/ask-tracker.ts';
 import { trackerName } from '../motion/motion-tracker.ts';
@@ -23,7 +23,7 @@ const MOST_RETURNS = 20;
 /** Marks the start of an act: whatever the page does from now on may be its consequence. */
 export async function beginAct(watched: WatchedPage, signal: AbortSignal): Promise<void> {
   watched.network.markAct();
-  acts += 1;
+  acts.set(watched.page, actOf(watched.page) + 1);
   const deadline = createDeadline(TASK_TIMEOUT_MS, signal);
   await inEveryFrame(watched, deadline, { evaluate: markIn });
 }
@@ -36,10 +36,13 @@ export async function beginActIn(frame: Frame, signal: AbortSignal): Promise<voi
   await settlesWithin(Promise.allSettled([markIn(frame)]), TASK_TIMEOUT_MS, signal);
 }
 
-/** Tells acts apart. */
-let acts = 0;
+/** How many acts have begun in a page. Other runs of this process act in other pages meanwhile. */
+const acts = new WeakMap<Page, number>();
 
-const markIn = (frame: Frame) => isolatedRealm(frame).evaluate(markAct, trackerName, acts);
+const actOf = (page: Page): number => acts.get(page) ?? 0;
+
+const markIn = (frame: Frame) =>
+  isolatedRealm(frame).evaluate(markAct, trackerName, actOf(frame.page()));
 
 interface Rest {
   /**
