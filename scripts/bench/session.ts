@@ -16,7 +16,7 @@ import { percentile, round } from './statistics.ts';
 
 const reportPath = fileURLToPath(new URL('../../.errand/bench/session.json', import.meta.url));
 const WARM_UP_ROUNDS = 5;
-const LONGEST_LOCATE_MS = 50;
+export const LONGEST_LOCATE_MS = 50;
 const ROWS = 1_000;
 const DEADLINE_MS = 120_000;
 

@@ -3,6 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Figures, readFigures } from './compare-figures.ts';
+import { apiTargets } from './api.ts';
+import { engineTargets } from './engine.ts';
+import { queueTargets } from './queue.ts';
+import { LONGEST_LOCATE_MS } from './session.ts';
 import { round } from './statistics.ts';
 
 const REPORTS = fileURLToPath(new URL('../../.errand/bench/', import.meta.url));
@@ -53,13 +57,13 @@ const TARGETS: readonly Target[] = [
   },
   {
     figure: 'time of a step / Playwright',
-    atMost: 0.7,
+    atMost: engineTargets.playwright,
     bench: 'engine',
     path: 'ratios.engineToPlaywright',
   },
   {
     figure: 'time of a step / raw Puppeteer',
-    atMost: 1,
+    atMost: engineTargets.raw,
     bench: 'engine',
     path: 'ratios.engineToRaw',
   },
@@ -78,13 +82,13 @@ const TARGETS: readonly Target[] = [
   },
   {
     figure: 'submissions/s / bare pg-boss',
-    atLeast: 0.5,
+    atLeast: queueTargets.submitRatio,
     bench: 'queue',
     path: 'submit.submit, no login queue.ratio',
   },
   {
     figure: 'submissions/s with login queues / bare pg-boss',
-    atLeast: 0.5,
+    atLeast: queueTargets.submitRatio,
     bench: 'queue',
     path: 'submit.submit, 200 login queues.ratio',
   },
@@ -96,19 +100,19 @@ const TARGETS: readonly Target[] = [
   },
   {
     figure: 'claim, a million waiting / 1,000',
-    atMost: 1.2,
+    atMost: queueTargets.claimRatio,
     bench: 'queue',
     path: 'claimRatios.claim: 1000000 waiting / 1000.ratio',
   },
   {
     figure: 'submission to running, ms, p95',
-    atMost: 50,
+    atMost: queueTargets.startMs,
     bench: 'queue',
     path: 'live.startMs.p95',
   },
   {
     figure: 'end to first byte of the callback, ms, p95',
-    atMost: 30,
+    atMost: apiTargets.callbackMs,
     bench: 'api',
     path: 'callbacks.ms.p95',
   },
@@ -128,7 +132,7 @@ const TARGETS: readonly Target[] = [
   },
   {
     figure: 'control plane with 1,000 event streams, MB',
-    atMost: 400,
+    atMost: apiTargets.streamsMb,
     bench: 'api',
     path: 'streams.fullMb',
   },
@@ -146,7 +150,7 @@ const TARGETS: readonly Target[] = [
   },
   {
     figure: 'locate in a debug session, ms, p95',
-    atMost: 50,
+    atMost: LONGEST_LOCATE_MS,
     bench: 'session',
     path: 'measured.session.locate.p95',
   },
