@@ -2,6 +2,9 @@ import { type LocatorExpression, showLocator } from '@errand/locators';
 import { createDeadline, settlesWithin } from '../../deadline.ts';
 import { NotActionableError } from '../../errors.ts';
 
+/** A page may be busy for this long before what it shows is unknown. */
+export const RESPONDS_WITHIN_MS = 10_000;
+
 interface ResponseWait {
   readonly expression: LocatorExpression;
   readonly timeoutMs: number;

@@ -6,7 +6,7 @@ import { onCurrentPage } from '../pages/on-current-page.ts';
 import { waitForConsequences } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';
 import type { PageRun } from '../page-run.ts';
-import { awaitResponse } from './await-response.ts';
+import { awaitResponse, RESPONDS_WITHIN_MS } from './await-response.ts';
 import { waitForFirstMatch } from './find-element.ts';
 
 /** How long the number must stay unchanged to be final. */
@@ -16,15 +16,13 @@ const STEADY_MS = 1000;
  * Time before the count started also counts.
  */
 const STILL_MS = 500;
-/** A page that has shown a match may be busy for this long before it is counted again. */
-const COUNTED_WITHIN_MS = 10_000;
 /** A page may add and remove elements forever. After this time the last number counts. */
 const LONGEST_COUNT_MS = 30_000;
 
 /**
  * Waits for the first match for at most `timeoutMs`, and then until the number of matches is
- * steady. Returns 0 if there are none. Throws `NotActionableError` if the page stops responding
- * while it is counted.
+ * steady. Returns 0 if there are none. Throws `NotActionableError` if the page does not respond:
+ * nothing is known about the matches in it.
  */
 export async function countMatches(
   run: PageRun,
@@ -37,9 +35,11 @@ export async function countMatches(
     const watched = run.pages.current();
     await waitForConsequences(watched, signal);
     const resolver = await run.resolverOf(watched.page);
-    const search = { watched, resolver, expression, deadline: createDeadline(timeoutMs, signal) };
+    const deadline = createDeadline(timeoutMs, signal);
+    const silentUntil = createDeadline(Math.max(timeoutMs, RESPONDS_WITHIN_MS), signal);
+    const search = { watched, resolver, expression, deadline, silentUntil };
     if (!(await waitForFirstMatch(search))) return 0;
-    const wait = { expression, timeoutMs: COUNTED_WITHIN_MS, signal };
+    const wait = { expression, timeoutMs: RESPONDS_WITHIN_MS, signal };
     const look = () => awaitResponse(resolver.count(expression, { signal }), wait);
     return untilSteady(watched, look, signal);
   });

@@ -88,14 +88,19 @@ export async function findFirstElement(search: Search): Promise<ElementHandle> {
   return takeFirst(search, handles);
 }
 
-/** Whether there is a match before the deadline. */
-export async function waitForFirstMatch(search: Search): Promise<boolean> {
-  const { resolver, expression, deadline } = search;
+/**
+ * Whether there is a match before the deadline. Throws `NotActionableError` if the page is silent.
+ */
+export async function waitForFirstMatch(
+  search: Search & Required<Pick<Search, 'silentUntil'>>,
+): Promise<boolean> {
+  const { resolver, expression, deadline, silentUntil } = search;
   const { signal } = deadline;
   const counted = resolver.count(expression, { signal });
-  const answersWithinMs = Math.max(deadline.remainingMs(), LEAST_ANSWER_MS);
-  // A frame of another site that hangs counts as having no match.
-  if (!(await settlesWithin(counted, answersWithinMs, signal))) return false;
+  const answersWithinMs = Math.max(silentUntil.remainingMs(), LEAST_ANSWER_MS);
+  if (!(await settlesWithin(counted, answersWithinMs, signal))) {
+    throw describeSilence(expression, silentUntil.elapsedMs());
+  }
   if ((await counted) > 0) return true;
   const handles = await findElements(search);
   await disposeAll(handles);

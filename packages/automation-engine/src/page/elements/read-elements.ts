@@ -14,7 +14,7 @@ import { onCurrentPage } from '../pages/on-current-page.ts';
 import { waitForCommit } from '../pages/wait-until-quiet.ts';
 import type { RunLimits } from '../../run-limits.ts';
 import type { PageRun } from '../page-run.ts';
-import { awaitResponse } from './await-response.ts';
+import { awaitResponse, RESPONDS_WITHIN_MS } from './await-response.ts';
 import { countMatches } from './count-matches.ts';
 import {
   disposeAll,
@@ -140,7 +140,9 @@ async function beginSearch(run: PageRun, expression: LocatorExpression): Promise
   await waitForCommit(watched, run.signal);
   const resolver = await run.resolverOf(watched.page);
   const deadline = createDeadline(EXTRACTION_TIMEOUT_MS, run.signal);
-  return { watched, resolver, expression, deadline };
+  // A frame that hangs may contain a match, so it does not count as having none.
+  const silentUntil = createDeadline(RESPONDS_WITHIN_MS, run.signal);
+  return { watched, resolver, expression, deadline, silentUntil };
 }
 
 function describeSearch({ watched, expression, deadline }: Search): Omit<ActingElement, 'find'> {
