@@ -71,6 +71,12 @@ const consequences: readonly (readonly [what: string, script: string, more?: str
     `<i id=tick>x</i><script>${carousel}</script>`,
   ],
   [
+    'a transition that a carousel interrupts',
+    `tick.ontransitionend = () => put('new'); tick.style.opacity = 0.1`,
+    `<style>#tick { display: inline-block; transition: opacity 0.25s }</style><i id=tick>x</i>
+    <script>setInterval(() => { tick.style.opacity = tick.style.opacity === '1' ? 0.5 : 1 }, 300)</script>`,
+  ],
+  [
     'a worker',
     `worker.onmessage = () => put('new'); worker.postMessage(1)`,
     `<script>const worker = new Worker('data:text/javascript,onmessage = () => setTimeout(postMessage, 500, 1)')</script>`,

@@ -25,17 +25,22 @@ export function createRestlessNodes({ createMap, createWeakMap }: Natives): Rest
   const background = createWeakMap<Node, { changes: number; isLast: boolean }>();
   const steady = createWeakMap<Node, true>();
   const histories = createMap<Node, History>();
-  /** Nodes changed while the page was handling input, and not since. */
-  const touched = createWeakMap<Node, true>();
+  /**
+   * Nodes changed while the page was handling input, and at most once since, by a recurring
+   * callback: that change may have interrupted an animation, whose end the page then reacts to late.
+   */
+  const touched = createWeakMap<Node, { isInterrupted: boolean }>();
   let hasActed = false;
   const isAround = createIsAround();
   const isSteadyNode = (node: Node) => steady.has(node);
   const isTouched = (node: Node) => touched.has(node);
   const recurs = (node: Node) => (background.get(node)?.changes ?? 0) >= 2 || steady.has(node);
   return {
-    noteInput: (node) => void touched.set(node, true),
+    noteInput: (node) => void touched.set(node, { isInterrupted: false }),
     noteBackground(node) {
-      touched.delete(node);
+      const input = touched.get(node);
+      if (input?.isInterrupted === false) input.isInterrupted = true;
+      else touched.delete(node);
       const isExpected = isAround(node, 4, recurs);
       const known = background.get(node) ?? { changes: 0, isLast: true };
       background.set(node, { changes: known.changes + 1, isLast: true });
