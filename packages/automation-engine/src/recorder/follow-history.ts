@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Protocol } from 'puppeteer';
 import type { RecordedEvent } from './recorded-events.ts';
 
-const MOST_TRIES = 20;
+/** A starved machine may take seconds to change a page's process. */
+const READABLE_WITHIN_MS = 10_000;
 const RETRY_MS = 50;
 const typedTransitions = new Set(['typed', 'address_bar', 'auto_bookmark', 'generated', 'keyword']);
 
@@ -11,7 +12,8 @@ type Move = Pick<Extract<RecordedEvent, { kind: 'navigated' }>, 'entries' | 'url
 
 /**
  * Compares the history of a page with what it was before each navigation. Call the returned
- * function once for each, in order; it returns undefined when the page is gone.
+ * function once for each, in order; it returns undefined when the page is gone or its history stays
+ * unreadable.
  */
 export function followHistory(
   session: CDPSession,
@@ -37,9 +39,10 @@ export function followHistory(
   };
 }
 
-/** Undefined when the page is gone. While a page changes processes, reading fails. */
+/** While a page changes processes, reading fails. */
 async function readHistory(session: CDPSession): Promise<History | undefined> {
-  for (let tries = 0; tries < MOST_TRIES && !session.detached; tries += 1) {
+  const lastTryAt = performance.now() + READABLE_WITHIN_MS;
+  while (!session.detached && performance.now() < lastTryAt) {
     const [read] = await Promise.allSettled([session.send('Page.getNavigationHistory')]);
     if (read.status === 'fulfilled') return read.value;
     await delay(RETRY_MS);

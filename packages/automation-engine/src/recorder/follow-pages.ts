@@ -16,11 +16,17 @@ import { namesSecret } from '../fields/secret-words.ts';
 
 type DialogEvent = Extract<RecordedEvent, { readonly kind: 'dialog' }>;
 
+const UNKNOWN_MOVE =
+  'The browser did not say how a tab got to its address, so a step may be missing: check what is done before that page.';
+
 interface PageDependencies {
   readonly page: Page;
   /** Runs before the first script of each document; called with the page's ID. */
   readonly prepare: (session: CDPSession, page: string) => Promise<void>;
-  /** `event`: what happened, or a promise for it. Called in the order of the events. */
+  /**
+   * `event`: what happened, or a promise for it, which may reject with what is to be reported.
+   * Called in the order of the events.
+   */
   readonly onEvent: (event: RecordedEvent | Promise<RecordedEvent | undefined>) => void;
 }
 
@@ -98,6 +104,7 @@ function watchSession(
   const navigated = async (url: string, isSameDocument: boolean) => {
     const at = Date.now();
     const move = await compare(isSameDocument);
+    if (!move && !session.detached) throw new Error(UNKNOWN_MOVE);
     return move && ({ kind: 'navigated', page, at, ...move, url: move.url || url } as const);
   };
   let mainFrame = '';

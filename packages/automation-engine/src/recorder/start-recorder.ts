@@ -59,7 +59,7 @@ export interface Recorder extends AsyncDisposable {
 export async function startRecorder(options: RecorderOptions): Promise<Recorder> {
   const { page, url, files, hasTabs = false, onStep } = options;
   await using owned = new AsyncDisposableStack();
-  const queue = createQueue((error) => state.steps.addFault(String(error)));
+  const queue = createQueue((fault) => state.steps.addFault(fault));
   const collect = await collectorOf(page, hasTabs);
   const state: State = { steps: collect(), mode: 'record', choice: 0 };
   const documents = followDocuments({
@@ -79,11 +79,7 @@ export async function startRecorder(options: RecorderOptions): Promise<Recorder>
     if (!hasStarted || steps.length === before) return;
     onStep?.({ count: steps.length, kind: steps.at(-1)?.act.kind ?? '' });
   };
-  const put: Put = (event) =>
-    queue.put(async () => {
-      const known = await event;
-      if (known) add(known);
-    });
+  const put = putInto(queue, add);
   owned.defer(() => documents.end());
   const banners = options.rejectsCookies ? owned.use(dismissCookieBanners()) : undefined;
   const pageEvents = await followPages({
@@ -199,13 +195,26 @@ async function placeNote(note: Note, place: DocumentPlace): Promise<RecordedEven
   return { kind: 'note', page, at, document, frame: prefix, url, note };
 }
 
+function putInto(queue: Running['queue'], add: (event: RecordedEvent) => void): Put {
+  return (event) => {
+    // It may reject before its turn comes.
+    void Promise.allSettled([event]);
+    queue.put(async () => {
+      const known = await event;
+      if (known) add(known);
+    });
+  };
+}
+
 /** Processes events one at a time, in the order in which they happened. */
-function createQueue(onError: (error: unknown) => void) {
+function createQueue(onFault: (message: string) => void) {
   let last: Promise<unknown> = Promise.resolve();
   return {
     put(act: () => Promise<void>): void {
       // A frame or page may disappear before it is inspected; the others still count.
-      last = last.then(act).catch(onError);
+      last = last.then(act).catch((error: unknown) => {
+        onFault(error instanceof Error ? error.message : String(error));
+      });
     },
     async settle(): Promise<void> {
       for (let seen: unknown; seen !== last;) {
