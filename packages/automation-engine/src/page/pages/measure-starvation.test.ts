@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { measureStarvation } from './measure-starvation.ts';
+import { createDeadline } from '../../deadline.ts';
+import { measureStarvation, settlesUnstarved } from './measure-starvation.ts';
 
 test('counts the time by which a wait ended late', () => {
   const starvation = measureStarvation(() => 0);
@@ -22,4 +24,28 @@ test('reads a stall time that only grows, or none at all', () => {
   const starved = starvation.of({ passedMs: 100, plannedMs: 100 });
   expect(starved).toBeGreaterThanOrEqual(0);
   expect(starved).toBeLessThan(100);
+});
+
+test('has patience with what settles late only because this process had no CPU', async () => {
+  const { signal } = new AbortController();
+  const settled = settlesUnstarved(delay(1_100), 400, createDeadline(10_000, signal));
+  const blockedUntil = performance.now() + 1_000;
+  while (performance.now() < blockedUntil);
+  await expect(settled).resolves.toBe(true);
+});
+
+test('ends its patience in time, and at the deadline', async () => {
+  const { signal } = new AbortController();
+  const never = new Promise(() => undefined);
+  const { elapsedMs, ...deadline } = createDeadline(60_000, signal);
+  await expect(settlesUnstarved(never, 300, { elapsedMs, ...deadline })).resolves.toBe(false);
+  expect(elapsedMs()).toBeGreaterThan(290);
+  const soon = createDeadline(300, signal);
+  await expect(settlesUnstarved(never, 60_000, soon)).resolves.toBe(false);
+});
+
+test('ends when it is aborted', async () => {
+  const aborted = AbortSignal.abort(new Error('The run ended.'));
+  const waiting = settlesUnstarved(delay(50), 300, createDeadline(300, aborted));
+  await expect(waiting).rejects.toThrow('The run ended.');
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type Deadline, settlesWithin } from '../../deadline.ts';
 
 /**
  * The container's file first, because the container may have less CPU than the machine. Not every
@@ -11,9 +12,25 @@ const pressureFiles = ['/sys/fs/cgroup/cpu.pressure', '/proc/pressure/cpu'];
  */
 const LEAST_COUNTED = 1 / 3;
 
+/** The longest wait between two readings. */
+const SLICE_MS = 250;
+
+interface Slice {
+  readonly isSettled: boolean;
+  readonly passedMs: number;
+  /** The part of that time in which the machine had too little CPU. */
+  readonly starvedMs: number;
+}
+
 interface Starvation {
   /** Returns how long, in milliseconds, the machine was starved during a wait. */
   readonly of: (wait: { readonly passedMs: number; readonly plannedMs: number }) => number;
+  /** Waits for a promise, for at most `restMs` and at most a quarter of a second. */
+  readonly waitFor: (
+    promise: Promise<unknown>,
+    restMs: number,
+    signal: AbortSignal,
+  ) => Promise<Slice>;
 }
 
 /**
@@ -23,15 +40,43 @@ interface Starvation {
  */
 export function measureStarvation(readStalled = readStalledMs): Starvation {
   let before = readStalled();
+  const of: Starvation['of'] = ({ passedMs, plannedMs }) => {
+    const now = readStalled();
+    const stalledMs = Math.min(now - before, plannedMs * (1 - LEAST_COUNTED));
+    before = now;
+    const lateMs = Math.max(0, passedMs - plannedMs);
+    return Math.min(passedMs, lateMs + stalledMs);
+  };
   return {
-    of({ passedMs, plannedMs }) {
-      const now = readStalled();
-      const stalledMs = Math.min(now - before, plannedMs * (1 - LEAST_COUNTED));
-      before = now;
-      const lateMs = Math.max(0, passedMs - plannedMs);
-      return Math.min(passedMs, lateMs + stalledMs);
+    of,
+    async waitFor(promise, restMs, signal) {
+      const start = performance.now();
+      const plannedMs = Math.min(SLICE_MS, restMs);
+      const isSettled = await settlesWithin(promise, plannedMs, signal);
+      const passedMs = performance.now() - start;
+      return { isSettled, passedMs, starvedMs: of({ passedMs, plannedMs }) };
     },
   };
+}
+
+/**
+ * Returns whether the promise settles before the deadline, and within `patienceMs`. Time in which
+ * the machine is starved does not count for the latter, up to twice as much.
+ */
+export async function settlesUnstarved(
+  promise: Promise<unknown>,
+  patienceMs: number,
+  { remainingMs, signal }: Deadline,
+): Promise<boolean> {
+  const starvation = measureStarvation();
+  let restMs = patienceMs;
+  while (restMs > 0 && remainingMs() > 0) {
+    const longestMs = Math.min(restMs, remainingMs());
+    const { isSettled, passedMs, starvedMs } = await starvation.waitFor(promise, longestMs, signal);
+    if (isSettled) return true;
+    restMs -= passedMs - starvedMs;
+  }
+  return false;
 }
 
 /** Returns 0 if the kernel does not report it. */

@@ -20,7 +20,6 @@ import { type PageObserver, type WatchedPage, watchPage } from './watched-page.t
  * more time.
  */
 const WINDOW_APPEARS_WITHIN_MS = 1000;
-const SLICE_MS = 250;
 
 /** A page has this long to leave its document before it is closed instead. */
 const LEAVE_TIMEOUT_MS = 1000;
@@ -165,11 +164,8 @@ export class PageTracker implements AsyncDisposable {
         return;
       }
       const change = this.#pending.size > 0 ? Promise.all(this.#pending) : this.#notice.next();
-      const start = performance.now();
-      const plannedMs = Math.min(SLICE_MS, restMs);
-      await settlesWithin(change, plannedMs, signal);
-      const passedMs = performance.now() - start;
-      restMs -= passedMs - starvation.of({ passedMs, plannedMs });
+      const { passedMs, starvedMs } = await starvation.waitFor(change, restMs, signal);
+      restMs -= passedMs - starvedMs;
     }
   }
 

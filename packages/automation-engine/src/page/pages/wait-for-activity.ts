@@ -3,6 +3,7 @@ import { callIn } from '../browser/call-in-page.ts';
 import { type Deadline, settlesWithin } from '../../deadline.ts';
 import { frameSession } from '../browser/frame-session.ts';
 import { framesWithDocument } from '../browser/isolated-realm.ts';
+import { settlesUnstarved } from './measure-starvation.ts';
 import type { WatchedPage } from './watched-page.ts';
 
 /**
@@ -39,8 +40,8 @@ export async function waitForNetwork(
 interface InFrames<Answer> {
   readonly evaluate: (frame: Frame) => Promise<Answer>;
   /**
-   * How long a frame in its own process may take. Default: all the remaining time, as for other
-   * frames.
+   * How long a frame in its own process may take, without the time in which the machine is starved.
+   * Default: all the remaining time, as for other frames.
    */
   readonly patienceMs?: number;
 }
@@ -80,8 +81,11 @@ export async function inEveryFrame<Answer>(
       () => void gone.add(frame),
     );
     const settled = Promise.allSettled([answered]);
-    if (await settles(settled, isApart ? patienceMs : Number.POSITIVE_INFINITY)) return;
-    if (!isApart) return;
+    // A frame that is only starved is not silent.
+    const isAnswered = isApart
+      ? await settlesUnstarved(settled, patienceMs, deadline)
+      : await settles(settled, deadline.remainingMs());
+    if (isAnswered || !isApart) return;
     unanswered.set(frame, settled);
     silent.push(frame);
   };

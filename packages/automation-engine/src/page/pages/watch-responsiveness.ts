@@ -1,12 +1,9 @@
-import { settlesWithin } from '../../deadline.ts';
 import { PageUnresponsiveError } from './page-errors.ts';
 import { measureStarvation } from './measure-starvation.ts';
 import type { PageTracker } from './page-tracker.ts';
 import type { WatchedPage } from './watched-page.ts';
 
 const PAUSE_MS = 1000;
-/** How often to check whether something other than the page explains the missing response. */
-const SLICE_MS = 250;
 
 interface Watch {
   /** A page that does not respond for this long is unresponsive. */
@@ -68,13 +65,11 @@ async function findSilence(
   let waitedMs = 0;
   let starvedMs = 0;
   while (waitedMs - starvedMs < unresponsiveMs) {
-    const start = performance.now();
     const restMs = unresponsiveMs - (waitedMs - starvedMs);
-    const plannedMs = Math.min(SLICE_MS, restMs);
-    if (await settlesWithin(answered, plannedMs, signal)) return undefined;
-    const passedMs = performance.now() - start;
-    waitedMs += passedMs;
-    starvedMs += starvation.of({ passedMs, plannedMs });
+    const slice = await starvation.waitFor(answered, restMs, signal);
+    if (slice.isSettled) return undefined;
+    waitedMs += slice.passedMs;
+    starvedMs += slice.starvedMs;
     if (navigation.isAwaitingAnswer() || awaitsPerson()) waitedMs = starvedMs = 0;
   }
   return { waitedMs, starvedMs };
