@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { createLocatorResolver, type LocatorResolver, parseLocator } from '@errand/locators';
 import { openBrowser } from '@errand/test-kit';
 import { chromium, type Locator, type Page } from 'playwright-core';
+import type { ElementHandle, Page as PuppeteerPage } from 'puppeteer';
 import { launchOptions } from './engine.ts';
 import { serveFormPage } from './form-page.ts';
 import { parseCount } from './parse-count.ts';
@@ -18,26 +19,50 @@ const DEADLINE_MS = 5_000;
 /** Rows of a table below the form: a small page, and a large one. */
 const PAGES = { form: 0, 'form and 1,000 rows': 1_000 } as const;
 
-/** The same query in both languages. */
-const QUERIES: readonly (readonly [command: string, build: (page: Page) => Locator])[] = [
-  ['locator("#send")', (page) => page.locator('#send')],
-  ['get_by_role("button", name="Send")', (page) => page.getByRole('button', { name: 'Send' })],
-  ['get_by_label("First name")', (page) => page.getByLabel('First name')],
-  ['get_by_text("I accept the terms")', (page) => page.getByText('I accept the terms')],
+interface Query {
+  readonly command: string;
+  /** The same query in Playwright. */
+  readonly build: (page: Page) => Locator;
+  /** The same query in Puppeteer, as far as its selectors can express it. */
+  readonly selector: string;
+}
+
+const QUERIES: readonly Query[] = [
+  { command: 'locator("#send")', build: (page) => page.locator('#send'), selector: '#send' },
+  {
+    command: 'get_by_role("button", name="Send")',
+    build: (page) => page.getByRole('button', { name: 'Send' }),
+    selector: '::-p-aria([name="Send"][role="button"])',
+  },
+  {
+    command: 'get_by_label("First name")',
+    build: (page) => page.getByLabel('First name'),
+    selector: '::-p-aria([name="First name"][role="textbox"])',
+  },
+  {
+    command: 'get_by_text("I accept the terms")',
+    build: (page) => page.getByText('I accept the terms'),
+    selector: '::-p-text(I accept the terms)',
+  },
 ];
+
+/** What is timed, in turns: `ours` and its peers find an element, `count` only counts it. */
+type Tool = 'count' | 'ours' | 'playwright' | 'puppeteer';
+
+type Measurement = Readonly<Record<'p50' | 'p95', number>>;
 
 interface LocatorResult {
   /** Page and command. */
   readonly name: string;
-  /** Milliseconds from the command to the handle of the element. */
-  readonly ms: { readonly p50: number; readonly p95: number };
-  readonly playwrightMs: { readonly p50: number; readonly p95: number };
-  /** Median divided by that of Playwright. */
-  readonly ratio: number;
+  /** Milliseconds from the command to the handle of the element, or to the number of matches. */
+  readonly ms: Readonly<Record<Tool, Measurement>>;
+  /** Median of ours divided by that of each peer. */
+  readonly ratios: Readonly<Record<'playwright' | 'puppeteer', number>>;
 }
 
 /**
- * Measures how long it takes to find an element, against Playwright on the same pages, in turns.
+ * Measures how long it takes to find an element, against Playwright and Puppeteer on the same pages,
+ * in turns.
  * Options: --rounds N (default 200).
  */
 export async function benchLocators(args: readonly string[]): Promise<void> {
@@ -53,12 +78,14 @@ export async function benchLocators(args: readonly string[]): Promise<void> {
     await using resolver = await createLocatorResolver(opened.page);
     const theirs = await peer.newPage();
     await Promise.all([opened.page.goto(site.url), theirs.goto(site.url)]);
-    for (const [query, build] of QUERIES) {
+    for (const { command, build, selector } of QUERIES) {
       const tools = {
-        ours: () => findOne(resolver, query),
-        theirs: () => findOneByPlaywright(build(theirs)),
+        ours: () => findOne(resolver, command),
+        count: () => countOne(resolver, command),
+        playwright: async () => expectOne(await build(theirs).elementHandles()),
+        puppeteer: async () => expectOne(await findFirst(opened.page, selector)),
       };
-      results.push({ name: `${name}: ${query}`, ...(await alternate(tools, rounds)) });
+      results.push({ name: `${name}: ${command}`, ...(await alternate(tools, rounds)) });
     }
     await theirs.close();
   }
@@ -71,8 +98,16 @@ async function findOne(resolver: LocatorResolver, command: string): Promise<void
   await expectOne(handles);
 }
 
-async function findOneByPlaywright(locator: Locator): Promise<void> {
-  await expectOne(await locator.elementHandles());
+async function countOne(resolver: LocatorResolver, command: string): Promise<void> {
+  const signal = AbortSignal.timeout(DEADLINE_MS);
+  const count = await resolver.count(parseLocator(command), { signal });
+  if (count !== 1) throw new Error(`${count} elements were counted instead of one.`);
+}
+
+/** Puppeteer's usual call: it looks for the first match only. */
+async function findFirst(page: PuppeteerPage, selector: string): Promise<readonly ElementHandle[]> {
+  const handle = await page.$(selector);
+  return handle ? [handle] : [];
 }
 
 async function expectOne(
@@ -84,18 +119,31 @@ async function expectOne(
 }
 
 async function alternate(
-  { ours, theirs }: Readonly<Record<'ours' | 'theirs', () => Promise<void>>>,
+  tools: Readonly<Record<Tool, () => Promise<void>>>,
   rounds: number,
-): Promise<Pick<LocatorResult, 'ms' | 'playwrightMs' | 'ratio'>> {
-  const samples = { ours: [] as number[], theirs: [] as number[] };
+): Promise<Pick<LocatorResult, 'ms' | 'ratios'>> {
+  const samples = { ours: [], count: [], playwright: [], puppeteer: [] } satisfies Record<
+    Tool,
+    number[]
+  > as Record<Tool, number[]>;
+  const names: readonly Tool[] = ['ours', 'count', 'playwright', 'puppeteer'];
   for (let index = -WARM_UP_ROUNDS; index < rounds; index += 1) {
-    const [own, other] = [await time(ours), await time(theirs)];
-    if (index < 0) continue;
-    samples.ours.push(own);
-    samples.theirs.push(other);
+    for (const name of names) {
+      const passedMs = await time(tools[name]);
+      if (index >= 0) samples[name].push(passedMs);
+    }
   }
-  const [ms, playwrightMs] = [describe(samples.ours), describe(samples.theirs)];
-  return { ms, playwrightMs, ratio: round(ms.p50 / playwrightMs.p50) };
+  const [ours, count, playwright, puppeteer] = [
+    describe(samples.ours),
+    describe(samples.count),
+    describe(samples.playwright),
+    describe(samples.puppeteer),
+  ];
+  const ratioTo = (peer: Measurement) => round(ours.p50 / peer.p50);
+  return {
+    ms: { ours, count, playwright, puppeteer },
+    ratios: { playwright: ratioTo(playwright), puppeteer: ratioTo(puppeteer) },
+  };
 }
 
 async function time(query: () => Promise<void>): Promise<number> {
@@ -104,23 +152,25 @@ async function time(query: () => Promise<void>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-const describe = (samples: readonly number[]) => ({
+const describe = (samples: readonly number[]): Measurement => ({
   p50: percentile(samples, 50),
   p95: percentile(samples, 95),
 });
 
 async function report(rounds: number, results: readonly LocatorResult[]): Promise<void> {
   say(`${cpus().length} processors, load ${loadavg().map(round).join(' ')}`);
-  say('ms: p50 / p95 of Errand, of Playwright, and the ratio of p50');
-  for (const { name, ms, playwrightMs, ratio } of results) {
-    const [own, other] = [ms, playwrightMs].map(({ p50, p95 }) => `${p50} / ${p95}`);
-    say(`  ${name}\t${own}\t${other}\t${ratio}`);
+  say('ms, p50 / p95: Errand, only counting, Playwright, Puppeteer; p50 / that of either');
+  for (const { name, ms, ratios } of results) {
+    const columns = [ms.ours, ms.count, ms.playwright, ms.puppeteer].map(showPair);
+    say(`  ${name}\t${columns.join('\t')}\t${ratios.playwright} ${ratios.puppeteer}`);
   }
   await mkdir(dirname(reportPath), { recursive: true });
   const machine = { processors: cpus().length, load: loadavg() };
   await writeFile(reportPath, `${JSON.stringify({ rounds, ...machine, results }, undefined, 2)}\n`);
   say(reportPath);
 }
+
+const showPair = ({ p50, p95 }: Measurement): string => `${p50} / ${p95}`;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
