@@ -11,6 +11,7 @@ interface Snapshot {
   readonly snapshotName: string;
   readonly frameId: string;
   readonly frameUrl: string;
+  readonly isMainFrame: boolean;
   readonly html: NodeSnapshot;
 }
 
@@ -58,6 +59,8 @@ export function readTrace(path: string): ReadTrace {
     render: (name) =>
       snapshots
         .filter(({ snapshotName }) => snapshotName === name)
+        // Documents respond in any order.
+        .toSorted((one, other) => Number(other.isMainFrame) - Number(one.isMainFrame))
         .map(({ frameId, html }) => {
           const ofFrame = snapshots.filter((other) => other.frameId === frameId);
           const index = ofFrame.findIndex(({ snapshotName }) => snapshotName === name);
