@@ -2,8 +2,11 @@ import { type LocatorExpression, showLocator } from '@errand/locators';
 import { createDeadline, settlesWithin } from '../../deadline.ts';
 import { NotActionableError } from '../../errors.ts';
 
-/** A page may be busy for this long before what it shows is unknown. */
-export const RESPONDS_WITHIN_MS = 10_000;
+/**
+ * A page or a frame that has not responded for this long is silent: what it shows is unknown. As
+ * long as a page may be unresponsive.
+ */
+export const RESPONDS_WITHIN_MS = 20_000;
 
 interface ResponseWait {
   readonly expression: LocatorExpression;

@@ -6,7 +6,7 @@ import {
   showLocator,
 } from '@errand/locators';
 import type { ElementHandle } from 'puppeteer';
-import { type Deadline, settlesWithin } from '../../deadline.ts';
+import { createDeadline, type Deadline, settlesWithin } from '../../deadline.ts';
 import { LocatorAmbiguousError, LocatorNotFoundError } from '../../errors.ts';
 import type { ActingElement } from '../acting/acting-element.ts';
 import { describeSilence } from './await-response.ts';
@@ -94,14 +94,15 @@ export async function findFirstElement(search: Search): Promise<ElementHandle> {
 export async function waitForFirstMatch(
   search: Search & Required<Pick<Search, 'silentUntil'>>,
 ): Promise<boolean> {
-  const { resolver, expression, deadline, silentUntil } = search;
+  const { watched, resolver, expression, deadline, silentUntil } = search;
   const { signal } = deadline;
   const counted = resolver.count(expression, { signal });
   const answersWithinMs = Math.max(silentUntil.remainingMs(), LEAST_ANSWER_MS);
-  if (!(await settlesWithin(counted, answersWithinMs, signal))) {
+  if (await settlesWithin(counted, answersWithinMs, signal)) {
+    if ((await counted) > 0) return true;
+  } else if (!watched.navigation.isNavigating()) {
     throw describeSilence(expression, silentUntil.elapsedMs());
   }
-  if ((await counted) > 0) return true;
   const handles = await findElements(search);
   await disposeAll(handles);
   return handles.length > 0;
@@ -112,10 +113,12 @@ export async function waitForFirstMatch(
  * none. Never returns elements of a document that is being left. The caller disposes the handles.
  */
 async function findElements(search: Search): Promise<ElementHandle[]> {
-  const { watched, deadline } = search;
+  const { watched, deadline, silentUntil } = search;
   for (;;) {
     await waitForCommit(watched, deadline.signal);
-    const handles = await findMatches(search);
+    // A document that has just arrived has not been silent yet.
+    const fresh = silentUntil && createDeadline(silentUntil.timeoutMs, deadline.signal);
+    const handles = await findMatches(fresh ? { ...search, silentUntil: fresh } : search);
     // The last interaction may have started a navigation that was unknown before this query.
     if (!watched.navigation.isNavigating()) return handles;
     await disposeAll(handles);
@@ -142,16 +145,17 @@ async function findMatches(search: Search): Promise<ElementHandle[]> {
  * page responded to the first look.
  */
 export async function lookOnce(search: Search, atMost?: number): Promise<ElementHandle[]> {
-  const { resolver, expression, deadline, silentUntil } = search;
+  const { watched, resolver, expression, deadline, silentUntil } = search;
   const { signal } = deadline;
   const options = atMost === undefined ? { signal } : { signal, atMost };
   const looked = resolver.queryAll(expression, options);
   const answersWithinMs = Math.max((silentUntil ?? deadline).remainingMs(), LEAST_ANSWER_MS);
-  // A frame of another site that hangs counts as having no match.
   if (await settlesWithin(looked, answersWithinMs, signal)) return looked;
   // Nothing awaits these matches any more, nor the error that explains why there are none.
   looked.then(disposeAll).catch(() => undefined);
-  if (!silentUntil) return [];
+  // Otherwise, a frame of another site that hangs counts as having no match. A page that waits for
+  // the next document does not respond, either.
+  if (!silentUntil || watched.navigation.isNavigating()) return [];
   throw describeSilence(expression, silentUntil.elapsedMs());
 }
 
