@@ -77,6 +77,13 @@ const consequences: readonly (readonly [what: string, script: string, more?: str
     <script>setInterval(() => { tick.style.opacity = tick.style.opacity === '1' ? 0.5 : 1 }, 300)</script>`,
   ],
   [
+    'a transition that a carousel interrupts with several changes',
+    `tick.ontransitionend = () => put('new'); tick.style.opacity = 0.1`,
+    `<style>#tick { display: inline-block; transition: opacity 0.25s }</style><i id=tick>x</i><b id=other>y</b>
+    <script>let n = 0; setInterval(() => { tick.title = ''; other.title = ++n;
+      tick.style.opacity = n % 2 ? 0.5 : 1 }, 300)</script>`,
+  ],
+  [
     'a worker',
     `worker.onmessage = () => put('new'); worker.postMessage(1)`,
     `<script>const worker = new Worker('data:text/javascript,onmessage = () => setTimeout(postMessage, 500, 1)')</script>`,

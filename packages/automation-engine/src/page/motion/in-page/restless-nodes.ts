@@ -3,7 +3,7 @@ import { captureMember, type Natives } from './natives.ts';
 /** The nodes that change repeatedly, regardless of the run: clocks, tickers, carousels. */
 export interface RestlessNodes {
   /** Records that a recurring callback has changed the node. Returns whether that was expected. */
-  readonly noteBackground: (node: Node) => boolean;
+  readonly noteBackground: (node: Node, at: number) => boolean;
   /** Records a change for another or an unknown reason. Returns whether that was expected. */
   readonly noteChange: (node: Node, at: number) => boolean;
   /** Records that the page has changed the node while handling input, which is never expected. */
@@ -26,20 +26,21 @@ export function createRestlessNodes({ createMap, createWeakMap }: Natives): Rest
   const steady = createWeakMap<Node, true>();
   const histories = createMap<Node, History>();
   /**
-   * Nodes changed while the page was handling input, and at most once since, by a recurring
-   * callback: that change may have interrupted an animation, whose end the page then reacts to late.
+   * Nodes that changed while the page handled input, and in at most one recurring callback since.
+   * That callback may have interrupted an animation, so the page reacts to its end later.
    */
-  const touched = createWeakMap<Node, { isInterrupted: boolean }>();
+  const touched = createWeakMap<Node, { interruptedAt: number | undefined }>();
   let hasActed = false;
   const isAround = createIsAround();
   const isSteadyNode = (node: Node) => steady.has(node);
   const isTouched = (node: Node) => touched.has(node);
   const recurs = (node: Node) => (background.get(node)?.changes ?? 0) >= 2 || steady.has(node);
   return {
-    noteInput: (node) => void touched.set(node, { isInterrupted: false }),
-    noteBackground(node) {
+    noteInput: (node) => void touched.set(node, { interruptedAt: undefined }),
+    noteBackground(node, at) {
       const input = touched.get(node);
-      if (input?.isInterrupted === false) input.isInterrupted = true;
+      // A callback may change a node several times.
+      if (input && (input.interruptedAt ?? at) === at) input.interruptedAt = at;
       else touched.delete(node);
       const isExpected = isAround(node, 4, recurs);
       const known = background.get(node) ?? { changes: 0, isLast: true };

@@ -36,7 +36,7 @@ export function trackChanges(natives: Natives): Changes {
       if (by) causes.note(target, by);
       else causes.forget(target);
       const isExpected = isBackground
-        ? restless.noteBackground(target)
+        ? restless.noteBackground(target, at)
         : restless.noteChange(target, at);
       if (isInput) restless.noteInput(target);
       if (!isExpected || isInput) lastChangeAt = at;
