@@ -37,11 +37,13 @@ test('has patience with what settles late only because this process had no CPU',
 test('ends its patience in time, and at the deadline', async () => {
   const { signal } = new AbortController();
   const never = new Promise(() => undefined);
-  const { elapsedMs, ...deadline } = createDeadline(60_000, signal);
-  await expect(settlesUnstarved(never, 300, { elapsedMs, ...deadline })).resolves.toBe(false);
-  expect(elapsedMs()).toBeGreaterThan(290);
+  const late = createDeadline(60_000, signal);
+  await expect(settlesUnstarved(never, 300, late)).resolves.toBe(false);
+  expect(late.elapsedMs()).toBeGreaterThan(290);
+  expect(late.elapsedMs()).toBeLessThan(10_000);
   const soon = createDeadline(300, signal);
   await expect(settlesUnstarved(never, 60_000, soon)).resolves.toBe(false);
+  expect(soon.elapsedMs()).toBeLessThan(10_000);
 });
 
 test('ends when it is aborted', async () => {

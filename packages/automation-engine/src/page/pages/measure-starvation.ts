@@ -60,8 +60,9 @@ export function measureStarvation(readStalled = readStalledMs): Starvation {
 }
 
 /**
- * Returns whether the promise settles before the deadline, and within `patienceMs`. Time in which
- * the machine is starved does not count for the latter, up to twice as much.
+ * Returns whether the promise resolves within `patienceMs`, and before the deadline. Time by which
+ * this process was late does not count for `patienceMs`; of the rest, at most two thirds are excused
+ * because the machine was starved. Rejects if the promise does.
  */
 export async function settlesUnstarved(
   promise: Promise<unknown>,
@@ -70,7 +71,8 @@ export async function settlesUnstarved(
 ): Promise<boolean> {
   const starvation = measureStarvation();
   let restMs = patienceMs;
-  while (restMs > 0 && remainingMs() > 0) {
+  // Only a part of each slice may count, so the rest would never be 0.
+  while (restMs >= 1 && remainingMs() > 0) {
     const longestMs = Math.min(restMs, remainingMs());
     const { isSettled, passedMs, starvedMs } = await starvation.waitFor(promise, longestMs, signal);
     if (isSettled) return true;

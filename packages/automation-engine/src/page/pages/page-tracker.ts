@@ -159,7 +159,7 @@ export class PageTracker implements AsyncDisposable {
         restMs = WINDOW_APPEARS_WITHIN_MS;
         continue;
       }
-      if (restMs <= 0) {
+      if (restMs < 1) {
         this.#awaitedWindows = 0;
         return;
       }

@@ -64,7 +64,7 @@ async function findSilence(
   const starvation = measureStarvation();
   let waitedMs = 0;
   let starvedMs = 0;
-  while (waitedMs - starvedMs < unresponsiveMs) {
+  while (unresponsiveMs - (waitedMs - starvedMs) >= 1) {
     const restMs = unresponsiveMs - (waitedMs - starvedMs);
     const slice = await starvation.waitFor(answered, restMs, signal);
     if (slice.isSettled) return undefined;
