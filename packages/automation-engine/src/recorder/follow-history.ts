@@ -2,8 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Protocol } from 'puppeteer';
 import type { RecordedEvent } from './recorded-events.ts';
 
-/** A starved machine may take seconds to change a page's process. */
-const READABLE_WITHIN_MS = 10_000;
+/**
+ * A starved machine may take seconds to change a page's process. Shorter than a run waits for a
+ * recording.
+ */
+const READABLE_WITHIN_MS = 3_000;
 const RETRY_MS = 50;
 const typedTransitions = new Set(['typed', 'address_bar', 'auto_bookmark', 'generated', 'keyword']);
 

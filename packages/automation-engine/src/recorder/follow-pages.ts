@@ -12,20 +12,18 @@ import { prepareDocuments } from '../page/pages/prepare-documents.ts';
 import { prepareNewPages } from '../page/pages/prepare-new-pages.ts';
 import { followHistory } from './follow-history.ts';
 import type { RecordedEvent } from './recorded-events.ts';
+import { publicAddress } from './recorded-steps.ts';
 import { namesSecret } from '../fields/secret-words.ts';
 
 type DialogEvent = Extract<RecordedEvent, { readonly kind: 'dialog' }>;
-
-const UNKNOWN_MOVE =
-  'The browser did not say how a tab got to its address, so a step may be missing: check what is done before that page.';
 
 interface PageDependencies {
   readonly page: Page;
   /** Runs before the first script of each document; called with the page's ID. */
   readonly prepare: (session: CDPSession, page: string) => Promise<void>;
   /**
-   * `event`: what happened, or a promise for it, which may reject with what is to be reported.
-   * Called in the order of the events.
+   * `event`: what happened, or a promise for it. The message of a rejection becomes a fault. Called
+   * in the order of the events.
    */
   readonly onEvent: (event: RecordedEvent | Promise<RecordedEvent | undefined>) => void;
 }
@@ -75,6 +73,10 @@ export async function followPages({
   return { [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
+function describeUnknownMove(url: string): string {
+  return `The browser did not report how a tab reached ${publicAddress(url)}, so the step before may be missing: check it.`;
+}
+
 async function describeOpening(session: CDPSession, page: string): Promise<RecordedEvent> {
   const at = Date.now();
   const { targetInfo } = await session.send('Target.getTargetInfo');
@@ -104,7 +106,7 @@ function watchSession(
   const navigated = async (url: string, isSameDocument: boolean) => {
     const at = Date.now();
     const move = await compare(isSameDocument);
-    if (!move && !session.detached) throw new Error(UNKNOWN_MOVE);
+    if (!move && !session.detached) throw new Error(describeUnknownMove(url));
     return move && ({ kind: 'navigated', page, at, ...move, url: move.url || url } as const);
   };
   let mainFrame = '';
