@@ -75,7 +75,7 @@ const TARGETS: readonly Target[] = [
     per: 'measurements.playwright-core.taskMs.p50',
   },
   {
-    figure: 'a locator query by role and name, ms, p50',
+    figure: 'counting by role and name (one query), ms, p50',
     atMost: 0.95,
     bench: 'locators',
     path: 'results.form: get_by_role("button", name="Send").ms.count.p50',
