@@ -42,7 +42,10 @@ export class KeywordAmbiguousError extends AutomationError {
   }
 }
 
-/** The element exists but never reached the state that the action needs. */
+/**
+ * The element exists but never reached the state that the action needs, or its page or frame does
+ * not respond.
+ */
 export class NotActionableError extends AutomationError {
   readonly code = 'not_actionable';
 

@@ -47,17 +47,17 @@ export interface ElementActs {
   /**
    * Returns the text of the first match (the value of a form control), or its `attribute` if given
    * (null if missing); undefined if no match appears in time. Throws `LocatorSyntaxError`,
-   * `NotAFrameError`.
+   * `NotAFrameError`, and `NotActionableError` if the page or frame does not respond.
    */
   readonly readText: (command: string, attribute?: string) => Promise<string | null | undefined>;
   /**
    * Like `readText` for every match, in document order, once their number is steady; empty if no
-   * match appears in time. Throws `LocatorSyntaxError`, `NotAFrameError`.
+   * match appears in time. Throws `LocatorSyntaxError`, `NotAFrameError`, `NotActionableError`.
    */
   readonly readTexts: (command: string, attribute?: string) => Promise<readonly (string | null)[]>;
   /**
    * Returns the rows of the matching table, or undefined if it does not appear in time. Throws
-   * `LocatorSyntaxError`, `LocatorAmbiguousError`, `NotAFrameError`.
+   * `LocatorSyntaxError`, `LocatorAmbiguousError`, `NotAFrameError`, `NotActionableError`.
    */
   readonly readTable: (command: string) => Promise<ReadTable | undefined>;
   /**
@@ -67,7 +67,7 @@ export interface ElementActs {
   readonly judge: (expectation: ExpectationParams) => Promise<Judgement>;
   /**
    * Returns the number of matches once it is steady, 0 if none appears in time. Throws
-   * `LocatorSyntaxError`, `NotAFrameError`.
+   * `LocatorSyntaxError`, `NotAFrameError`, `NotActionableError`.
    */
   readonly countMatches: (
     command: string,

@@ -20,7 +20,8 @@ export interface Iterations {
 type IterationsRun = PageRun & Pick<Interpreter, 'logger'>;
 
 /**
- * Reads the lists or counts the matches. Throws `LoopSourceError`, `UnresolvedPlaceholderError`.
+ * Reads the lists or counts the matches. Throws `LoopSourceError`,
+ * `NotActionableError`, `UnresolvedPlaceholderError`.
  */
 export async function findIterations(
   run: IterationsRun,
