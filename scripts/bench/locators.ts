@@ -56,7 +56,7 @@ interface LocatorResult {
   readonly name: string;
   /** Milliseconds from the command to the handle of the element, or to the number of matches. */
   readonly ms: Readonly<Record<Tool, Measurement>>;
-  /** Median of ours divided by that of each peer. */
+  /** Errand's median time, divided by the peer's. */
   readonly ratios: Readonly<Record<'playwright' | 'puppeteer', number>>;
 }
 
@@ -122,10 +122,7 @@ async function alternate(
   tools: Readonly<Record<Tool, () => Promise<void>>>,
   rounds: number,
 ): Promise<Pick<LocatorResult, 'ms' | 'ratios'>> {
-  const samples = { ours: [], count: [], playwright: [], puppeteer: [] } satisfies Record<
-    Tool,
-    number[]
-  > as Record<Tool, number[]>;
+  const samples: Record<Tool, number[]> = { ours: [], count: [], playwright: [], puppeteer: [] };
   const names: readonly Tool[] = ['ours', 'count', 'playwright', 'puppeteer'];
   for (let index = -WARM_UP_ROUNDS; index < rounds; index += 1) {
     for (const name of names) {
