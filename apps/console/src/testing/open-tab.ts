@@ -7,6 +7,8 @@ import { tabThrough } from './tab-through.ts';
 import { createUntilComplete, type UntilComplete } from './until-complete.ts';
 
 const WAIT_MS = 60_000;
+/** Looking in every frame, as Puppeteer does by default, would keep the page drawing. */
+const LOOK_AGAIN = { polling: 100 };
 /** The rules that a different theme or width can affect. `pnpm bench console` checks all rules. */
 const RULES: Partial<Record<State, readonly string[]>> = {
   dark: ['color-contrast', 'link-in-text-block'],
@@ -31,7 +33,8 @@ export interface ConsoleTab extends AsyncDisposable {
   readonly reload: (title: string) => Promise<void>;
   readonly signIn: (apiKey: string) => Promise<void>;
   /**
-   * Takes a screenshot of each state, and throws an error with what axe-core and `findFaults` find.
+   * Throws an error with what axe-core and `findFaults` find in each state, and takes a screenshot
+   * of it.
    * Checks the first state, in which the tab stays, with all rules and in the accessibility tree;
    * the others only with rules whose result may differ there.
    */
@@ -97,7 +100,7 @@ function createMoves(page: Page, origin: string, untilComplete: UntilComplete): 
         [...document.querySelectorAll(where)].some((element) =>
           element.textContent?.includes(wanted),
         ),
-      {},
+      LOOK_AGAIN,
       text,
       selector,
     );
@@ -148,7 +151,7 @@ function createMoves(page: Page, origin: string, untilComplete: UntilComplete): 
     async untilRows(count) {
       await page.waitForFunction(
         (selector, wanted) => document.querySelectorAll(selector).length === wanted,
-        {},
+        LOOK_AGAIN,
         rows,
         count,
       );
@@ -174,11 +177,11 @@ const textOf = (field: Element): string => (field as HTMLInputElement).value;
 async function look(page: Page, name: string, states: readonly State[]): Promise<void> {
   for (const [index, state] of states.entries()) {
     await enterState(page, state);
-    const picture = await takePicture(page, `${name}-${state}`);
     const spoken = index === 0 ? await findSpokenFaults(page) : [];
     const seen = await findFaults(page, index === 0 ? undefined : RULES[state]);
     const found = [...spoken, ...seen];
     if (found.length === 0) continue;
+    const picture = await takePicture(page, `${name}-${state}`);
     throw new Error(`${name}, ${state} (${picture}):\n${found.join('\n')}`);
   }
   await enterState(page, states[0] ?? 'light');
