@@ -15,7 +15,8 @@ const PAGE_LEAVES_WITHIN_MS = 1_500;
 const PAGE_CLOSES_WITHIN_MS = 3_000;
 /** A portal may be slow to show the previous page. */
 const PERSON_LEAVES_WITHIN_MS = 30_000;
-const EMPTY_PAGES = /^(?:about:blank|chrome:\/\/newtab\/|chrome:\/\/new-tab-page\/?)/;
+/** Addresses of tabs that show nothing yet. */
+export const EMPTY_PAGES = /^(?:about:blank|chrome:\/\/newtab\/|chrome:\/\/new-tab-page\/?)/;
 
 /** What is known about the pages of a recording. */
 export interface RecordedPages {

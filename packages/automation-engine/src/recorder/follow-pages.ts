@@ -10,10 +10,18 @@ import { attachSession } from '../page/browser/attach-session.ts';
 import { targetId } from '../page/browser/frame-session.ts';
 import { prepareDocuments } from '../page/pages/prepare-documents.ts';
 import { prepareNewPages } from '../page/pages/prepare-new-pages.ts';
+import { EMPTY_PAGES } from './add-page-event.ts';
 import { followHistory } from './follow-history.ts';
 import type { RecordedEvent } from './recorded-events.ts';
 import { publicAddress } from './recorded-steps.ts';
 import { namesSecret } from '../fields/secret-words.ts';
+
+interface PageMoves {
+  /** Describes how the page came to its document. Rejects if the browser does not report it. */
+  readonly navigated: (url: string, isSameDocument: boolean) => Promise<RecordedEvent | undefined>;
+  /** Whether the browser has reported a document. */
+  readonly hasNavigated: () => boolean;
+}
 
 type DialogEvent = Extract<RecordedEvent, { readonly kind: 'dialog' }>;
 
@@ -36,12 +44,11 @@ export async function followPages({
 }: PageDependencies): Promise<AsyncDisposable> {
   await using owned = new AsyncDisposableStack();
   const context = page.browserContext();
-  const watch = (session: CDPSession, id: string) => watchSession(session, { id, onEvent });
-  const open = async (session: CDPSession, id: () => string) => {
+  const open = async (session: CDPSession, id: () => string, watch: Watch) => {
     let isFirst = true;
     await prepareDocuments(session, (documents) => {
       // Frames of other sites report neither tabs nor downloads.
-      if (isFirst) watch(session, id());
+      if (isFirst) watch(session, { id: id(), onEvent });
       isFirst = false;
       return prepare(documents, id());
     });
@@ -55,7 +62,7 @@ export async function followPages({
         newest = own;
         return Promise.resolve().then(() => {
           onEvent(describeOpening(session, own.id));
-          return open(session, () => own.id);
+          return open(session, () => own.id, watchNewSession);
         });
       },
       onAppear: (id) => (newest.id = id),
@@ -66,7 +73,7 @@ export async function followPages({
     const session = await attachSession(one);
     // A closed page no longer has a session.
     owned.defer(async () => void (await Promise.allSettled([session.detach()])));
-    await open(session, () => targetId(one.target()));
+    await open(session, () => targetId(one.target()), watchSession);
   }
   owned.use(watchClosing(context, onEvent));
   const resources = owned.move();
@@ -93,10 +100,31 @@ function watchClosing(context: BrowserContext, onEvent: PageDependencies['onEven
   return { [Symbol.dispose]: () => void context.off('targetdestroyed', onDestroyed) };
 }
 
-function watchSession(
-  session: CDPSession,
-  { id: page, onEvent }: { readonly id: string } & Pick<PageDependencies, 'onEvent'>,
-): void {
+type Watch = (session: CDPSession, watched: Watched) => void;
+type Watched = { readonly id: string } & Pick<PageDependencies, 'onEvent'>;
+
+/**
+ * Also reports the document that a new tab shows already: on a busy machine, a person's first
+ * address may load before the browser begins to report.
+ */
+function watchNewSession(session: CDPSession, watched: Watched): void {
+  const { navigated, hasNavigated } = watchSession(session, watched);
+  const missed = async () => {
+    const [read] = await Promise.allSettled([session.send('Page.getFrameTree')]);
+    const url = read.status === 'fulfilled' ? read.value.frameTree.frame.url : '';
+    if (hasNavigated() || url === '' || EMPTY_PAGES.test(url)) return undefined;
+    const move = await navigated(url, false);
+    return hasNavigated() ? undefined : move;
+  };
+  const begin = async () => {
+    await session.send('Page.enable');
+    if (!hasNavigated()) watched.onEvent(missed());
+  };
+  // The page may be gone.
+  void Promise.allSettled([begin()]);
+}
+
+function watchSession(session: CDPSession, { id: page, onEvent }: Watched): PageMoves {
   let opened: Pick<DialogEvent, 'at' | 'isSecret' | 'type'> = {
     type: 'alert',
     isSecret: false,
@@ -109,7 +137,7 @@ function watchSession(
     if (!move && !session.detached) throw new Error(describeUnknownMove(url));
     return move && ({ kind: 'navigated', page, at, ...move, url: move.url || url } as const);
   };
-  let mainFrame = '';
+  let mainFrame: string | undefined;
   session.on('Page.frameNavigated', ({ frame }: Protocol.Page.FrameNavigatedEvent) => {
     if (frame.parentId) return;
     mainFrame = frame.id;
@@ -134,4 +162,5 @@ function watchSession(
     },
   );
   session.on('Page.downloadWillBegin', () => onEvent({ kind: 'download', page, at: Date.now() }));
+  return { navigated, hasNavigated: () => mainFrame !== undefined };
 }
