@@ -350,7 +350,13 @@ export const IMPORT_TABLE: ImportTable = {
     rows: { testing: [] },
   },
   'packages/automation-engine/src': {
-    ground: ['action-outcome.ts', 'deadline.ts', 'errors.ts', 'run-limits.ts'],
+    ground: [
+      'action-outcome.ts',
+      'deadline.ts',
+      'errors.ts',
+      'measure-starvation.ts',
+      'run-limits.ts',
+    ],
     rows: {
       fields: [],
       secrets: [],

@@ -60,6 +60,13 @@ export class NotActionableError extends AutomationError {
  */
 export class NoEffectError extends NotActionableError {}
 
+/** The page or frame of the element does not respond, so nothing is known about the element. */
+export class SilentPageError extends NotActionableError {
+  constructor(locator: string, waitedMs: number) {
+    super(locator, 'is in a page or frame that does not respond', waitedMs);
+  }
+}
+
 /** The action cannot act on this kind of element, however long it waits. */
 export class WrongElementError extends AutomationError {
   readonly code = 'not_actionable';

@@ -19,7 +19,9 @@ export const countLocator = defineAction({
       .number()
       .min(0)
       .default(5)
-      .describe('Longest wait for the first element, in seconds; 0 checks once.'),
+      .describe(
+        'Longest wait for the first element, in seconds; 0 checks once. A page that does not respond gets at least 20 seconds.',
+      ),
     output_variable_name: optionalField(variableName()).describe(
       'Also writes the number to the output of the task, with this name as unique_identifier of the entry and as key in its json_data.',
     ),

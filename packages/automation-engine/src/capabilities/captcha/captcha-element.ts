@@ -1,19 +1,20 @@
 import { abortable, pause } from '@errand/foundation';
-import { parseLocator } from '@errand/locators';
+import { type LocatorExpression, parseLocator } from '@errand/locators';
 import type { BoundingBox, ElementHandle, Page } from 'puppeteer';
 import { createDeadline } from '../../deadline.ts';
 import { LocatorNotFoundError } from '../../errors.ts';
 import { waitForCommit } from '../../page/pages/wait-until-quiet.ts';
 import type { CaptchaRun } from './captcha-run.ts';
 import { takeImage } from '../../page/screenshots/take-image.ts';
+import { awaitResponse, RESPONDS_WITHIN_MS } from '../../page/elements/await-response.ts';
 import { findFirstElement } from '../../page/elements/find-element.ts';
 
 /** Interval between visibility checks of an element that exists. */
 const LOOK_AGAIN_MS = 100;
 
 /**
- * The first match, scrolled into view. Throws `LocatorNotFoundError`. The caller disposes the
- * handle.
+ * The first match, scrolled into view. Throws `LocatorNotFoundError`, and `SilentPageError` if its
+ * page or frame does not respond: whether it is there is unknown. The caller disposes the handle.
  */
 export async function findPart(
   run: CaptchaRun,
@@ -25,8 +26,9 @@ export async function findPart(
   const resolver = await run.resolverOf(watched.page);
   const expression = parseLocator(command, run.bindings);
   const deadline = createDeadline(timeoutMs, run.signal);
-  const handle = await findFirstElement({ watched, resolver, expression, deadline });
-  await abortable(handle.scrollIntoView(), run.signal);
+  const silentUntil = createDeadline(Math.max(timeoutMs, RESPONDS_WITHIN_MS), run.signal);
+  const handle = await findFirstElement({ watched, resolver, expression, deadline, silentUntil });
+  await inTime(run, expression, handle.scrollIntoView());
   return handle;
 }
 
@@ -41,7 +43,8 @@ export async function findVisiblePart(
     const leftMs = Math.max(0, endsAt - performance.now());
     try {
       const handle = await findPart(run, command, leftMs);
-      if (await abortable(handle.isVisible(), run.signal)) return handle;
+      const expression = parseLocator(command, run.bindings);
+      if (await inTime(run, expression, handle.isVisible())) return handle;
       await handle.dispose();
     } catch (error) {
       if (!(error instanceof LocatorNotFoundError)) throw error;
@@ -49,6 +52,14 @@ export async function findVisiblePart(
     if (leftMs === 0) return undefined;
     await pause(Math.min(LOOK_AGAIN_MS, leftMs), run.signal);
   }
+}
+
+function inTime<Value>(
+  { signal }: CaptchaRun,
+  expression: LocatorExpression,
+  call: Promise<Value>,
+): Promise<Value> {
+  return awaitResponse(call, { expression, timeoutMs: RESPONDS_WITHIN_MS, signal });
 }
 
 /**

@@ -21,7 +21,9 @@ export function forLoopNodeSchema<Child extends z.ZodType>(child: Child) {
         .number()
         .min(0)
         .default(5)
-        .describe('Longest wait for the first match, in seconds; 0 checks once.'),
+        .describe(
+          'Longest wait for the first match, in seconds; 0 checks once. A page that does not respond gets at least 20 seconds.',
+        ),
       max_iterations: optionalField(z.int().min(1)).describe(
         'Maximum number of iterations. Default: no limit.',
       ),

@@ -1,6 +1,9 @@
 import { type LocatorExpression, showLocator } from '@errand/locators';
-import { createDeadline, settlesWithin } from '../../deadline.ts';
-import { NotActionableError } from '../../errors.ts';
+import { createDeadline } from '../../deadline.ts';
+import { SilentPageError } from '../../errors.ts';
+import { settlesUnstarved } from '../../measure-starvation.ts';
+import { waitForCommit } from '../pages/wait-until-quiet.ts';
+import type { WatchedPage } from '../pages/watched-page.ts';
 
 /**
  * A page or a frame that has not responded for this long is silent: what it shows is unknown. As
@@ -15,22 +18,32 @@ interface ResponseWait {
 }
 
 /**
- * Returns what a call in the page returns. Throws `NotActionableError` if the page does not respond
- * in time: a frame of another site that hangs never responds.
+ * Returns what a call in the page returns. Throws `SilentPageError` if the page does not respond
+ * within `timeoutMs`, without the time in which the machine is starved: a frame of another site that
+ * hangs never responds.
  */
 export async function awaitResponse<Value>(
   call: Promise<Value>,
   { expression, timeoutMs, signal }: ResponseWait,
 ): Promise<Value> {
   const { elapsedMs } = createDeadline(timeoutMs, signal);
-  if (await settlesWithin(call, timeoutMs, signal)) return call;
-  throw describeSilence(expression, elapsedMs());
+  if (await settlesUnstarved(call, timeoutMs, { signal })) return call;
+  throw new SilentPageError(showLocator(expression), elapsedMs());
 }
 
-export function describeSilence(
-  expression: LocatorExpression,
-  waitedMs: number,
-): NotActionableError {
-  const problem = 'is in a page or frame that does not respond';
-  return new NotActionableError(showLocator(expression), problem, waitedMs);
+/** Looks again at the next document if the page was silent because it waited for that one. */
+export async function onNextDocument<Value>(
+  watched: WatchedPage,
+  signal: AbortSignal,
+  look: () => Promise<Value>,
+): Promise<Value> {
+  for (;;) {
+    await waitForCommit(watched, signal);
+    try {
+      return await look();
+    } catch (error) {
+      const isLeaving = error instanceof SilentPageError && watched.navigation.isNavigating();
+      if (!isLeaving) throw error;
+    }
+  }
 }

@@ -6,7 +6,7 @@ import { onCurrentPage } from '../pages/on-current-page.ts';
 import { waitForConsequences } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';
 import type { PageRun } from '../page-run.ts';
-import { awaitResponse, RESPONDS_WITHIN_MS } from './await-response.ts';
+import { awaitResponse, onNextDocument, RESPONDS_WITHIN_MS } from './await-response.ts';
 import { waitForFirstMatch } from './find-element.ts';
 
 /** How long the number must stay unchanged to be final. */
@@ -21,8 +21,7 @@ const LONGEST_COUNT_MS = 30_000;
 
 /**
  * Waits for the first match for at most `timeoutMs`, and then until the number of matches is
- * steady. Returns 0 if there are none. Throws `NotActionableError` if the page does not respond:
- * nothing is known about the matches in it.
+ * steady. Returns 0 if there are none. Throws `SilentPageError`.
  */
 export async function countMatches(
   run: PageRun,
@@ -40,7 +39,8 @@ export async function countMatches(
     const search = { watched, resolver, expression, deadline, silentUntil };
     if (!(await waitForFirstMatch(search))) return 0;
     const wait = { expression, timeoutMs: RESPONDS_WITHIN_MS, signal };
-    const look = () => awaitResponse(resolver.count(expression, { signal }), wait);
+    const count = () => awaitResponse(resolver.count(expression, { signal }), wait);
+    const look = () => onNextDocument(watched, signal, count);
     return untilSteady(watched, look, signal);
   });
 }

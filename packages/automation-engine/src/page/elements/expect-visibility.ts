@@ -1,11 +1,12 @@
 import { parseLocator } from '@errand/locators';
 import { onElement } from '../acting/acting-element.ts';
 import { callOn } from '../browser/call-in-page.ts';
-import { createDeadline, settlesWithin } from '../../deadline.ts';
+import { createDeadline } from '../../deadline.ts';
 import { LocatorAmbiguousError, LocatorNotFoundError, NotActionableError } from '../../errors.ts';
 import { onCurrentPage } from '../pages/on-current-page.ts';
 import { waitForConsequences, waitUntilQuiet } from '../pages/wait-until-quiet.ts';
 import type { PageRun } from '../page-run.ts';
+import { awaitResponse } from './await-response.ts';
 import { type Search, toElement } from './find-element.ts';
 
 /** Wait between checks while two elements match: one of them may be about to disappear. */
@@ -46,9 +47,11 @@ export async function meetsExpectation(
 }
 
 async function becomesVisible(search: Search): Promise<boolean> {
+  const element = toElement(search);
   try {
-    await onElement(toElement(search), (handle, timeoutMs) =>
-      callOn(handle, 'waitUntilReady', { timeoutMs }),
+    await answerOf(
+      search,
+      onElement(element, (handle, timeoutMs) => callOn(handle, 'waitUntilReady', { timeoutMs })),
     );
     return true;
   } catch (error) {
@@ -67,10 +70,8 @@ export async function becomesHidden(search: Search): Promise<boolean> {
       const hiding = onElement(element, (handle, timeoutMs) =>
         callOn(handle, 'waitUntilHidden', timeoutMs),
       );
-      const respondsWithinMs = deadline.remainingMs() + LEAST_ANSWER_MS;
-      // The element's frame may hang after the element has been found.
-      if (!(await settlesWithin(hiding, respondsWithinMs, deadline.signal))) return false;
-      return (await hiding).state === 'hidden';
+      const { state } = await answerOf(search, hiding);
+      return state === 'hidden';
     } catch (error) {
       if (error instanceof LocatorNotFoundError) return true;
       if (error instanceof NotActionableError) return false;
@@ -79,6 +80,15 @@ export async function becomesHidden(search: Search): Promise<boolean> {
       await waitUntilQuiet(watched, Math.min(REDRAW_MS, deadline.remainingMs()), deadline.signal);
     }
   }
+}
+
+/** The element's frame may hang after the element has been found. */
+function answerOf<Value>(
+  { expression, deadline }: Search,
+  waiting: Promise<Value>,
+): Promise<Value> {
+  const timeoutMs = deadline.remainingMs() + LEAST_ANSWER_MS;
+  return awaitResponse(waiting, { expression, timeoutMs, signal: deadline.signal });
 }
 
 function hasCode(error: unknown, code: string): boolean {

@@ -7,9 +7,9 @@ import {
 } from '@errand/locators';
 import type { ElementHandle } from 'puppeteer';
 import { createDeadline, type Deadline, settlesWithin } from '../../deadline.ts';
-import { LocatorAmbiguousError, LocatorNotFoundError } from '../../errors.ts';
+import { LocatorAmbiguousError, LocatorNotFoundError, SilentPageError } from '../../errors.ts';
 import type { ActingElement } from '../acting/acting-element.ts';
-import { describeSilence } from './await-response.ts';
+import { settlesUnstarved } from '../../measure-starvation.ts';
 import { waitForCommit, waitUntilQuiet } from '../pages/wait-until-quiet.ts';
 import type { WatchedPage } from '../pages/watched-page.ts';
 
@@ -25,8 +25,9 @@ export interface Search {
   readonly expression: LocatorExpression;
   readonly deadline: Deadline;
   /**
-   * Deadline for a silent page, after which the search throws `NotActionableError`. Default: a
-   * moment, after which silence means that nothing matches.
+   * Deadline for a silent page, after which the search throws `SilentPageError`. Time in which the
+   * machine is starved does not count. Default: a moment, after which silence means that nothing
+   * matches.
    */
   readonly silentUntil?: Deadline;
 }
@@ -89,7 +90,7 @@ export async function findFirstElement(search: Search): Promise<ElementHandle> {
 }
 
 /**
- * Whether there is a match before the deadline. Throws `NotActionableError` if the page is silent.
+ * Whether there is a match before the deadline. Throws `SilentPageError`.
  */
 export async function waitForFirstMatch(
   search: Search & Required<Pick<Search, 'silentUntil'>>,
@@ -98,10 +99,10 @@ export async function waitForFirstMatch(
   const { signal } = deadline;
   const counted = resolver.count(expression, { signal });
   const answersWithinMs = Math.max(silentUntil.remainingMs(), LEAST_ANSWER_MS);
-  if (await settlesWithin(counted, answersWithinMs, signal)) {
+  if (await settlesUnstarved(counted, answersWithinMs, { signal })) {
     if ((await counted) > 0) return true;
   } else if (!watched.navigation.isNavigating()) {
-    throw describeSilence(expression, silentUntil.elapsedMs());
+    throw new SilentPageError(showLocator(expression), silentUntil.elapsedMs());
   }
   const handles = await findElements(search);
   await disposeAll(handles);
@@ -150,13 +151,16 @@ export async function lookOnce(search: Search, atMost?: number): Promise<Element
   const options = atMost === undefined ? { signal } : { signal, atMost };
   const looked = resolver.queryAll(expression, options);
   const answersWithinMs = Math.max((silentUntil ?? deadline).remainingMs(), LEAST_ANSWER_MS);
-  if (await settlesWithin(looked, answersWithinMs, signal)) return looked;
+  const isAnswered = silentUntil
+    ? await settlesUnstarved(looked, answersWithinMs, { signal })
+    : await settlesWithin(looked, answersWithinMs, signal);
+  if (isAnswered) return looked;
   // Nothing awaits these matches any more, nor the error that explains why there are none.
   looked.then(disposeAll).catch(() => undefined);
   // Otherwise, a frame of another site that hangs counts as having no match. A page that waits for
   // the next document does not respond, either.
   if (!silentUntil || watched.navigation.isNavigating()) return [];
-  throw describeSilence(expression, silentUntil.elapsedMs());
+  throw new SilentPageError(showLocator(expression), silentUntil.elapsedMs());
 }
 
 function takeFirst(

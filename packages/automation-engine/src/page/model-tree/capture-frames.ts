@@ -1,10 +1,13 @@
 import type { CDPSession, Frame, Page, Protocol } from 'puppeteer';
-import { settlesWithin } from '../../deadline.ts';
 import { documentId, frameId, frameSession } from '../browser/frame-session.ts';
 import { framesWithDocument } from '../browser/isolated-realm.ts';
+import { settlesUnstarved } from '../../measure-starvation.ts';
 import { readSnapshot, type SnapshotDocument, snapshotStyles } from './snapshot-node.ts';
 
-/** A frame that takes longer to respond is left out, and the text says so. */
+/**
+ * A frame that takes longer to respond, without the time in which the machine is starved, is left
+ * out, and the text says so.
+ */
 const ANSWERS_WITHIN_MS = 5000;
 /**
  * Documents with more nodes are read without names and states, which would take the browser
@@ -48,7 +51,7 @@ export async function capturePage(page: Page, signal: AbortSignal): Promise<Capt
     if (one) captured.push(one);
   });
   const all = Promise.allSettled(captures);
-  await settlesWithin(all, ANSWERS_WITHIN_MS, signal);
+  await settlesUnstarved(all, ANSWERS_WITHIN_MS, { signal });
   const owners = await findOwners(captured, signal);
   return {
     main: captured.find(({ frame }) => frame === page.mainFrame()),
@@ -126,6 +129,6 @@ async function findOwners(
     owners.set(session, ofSession.set(owner.backendNodeId, inner));
   });
   // A frame that has disappeared no longer has an element.
-  await settlesWithin(Promise.allSettled(searches), ANSWERS_WITHIN_MS, signal);
+  await settlesUnstarved(Promise.allSettled(searches), ANSWERS_WITHIN_MS, { signal });
   return owners;
 }

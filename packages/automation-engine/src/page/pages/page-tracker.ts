@@ -5,7 +5,7 @@ import { BrowserCrashedError } from './page-errors.ts';
 import { createChangeNotice } from '../browser/change-notice.ts';
 import { watchPrinting } from '../downloads/watch-printing.ts';
 import { targetId } from '../browser/frame-session.ts';
-import { measureStarvation } from './measure-starvation.ts';
+import { measureStarvation } from '../../measure-starvation.ts';
 import { trackMotion } from '../motion/motion-tracker.ts';
 import { describeSilence } from './navigation-activity.ts';
 import type { EarlyListener } from './new-page-calls.ts';

@@ -3,7 +3,7 @@ import { callIn } from '../browser/call-in-page.ts';
 import { type Deadline, settlesWithin } from '../../deadline.ts';
 import { frameSession } from '../browser/frame-session.ts';
 import { framesWithDocument } from '../browser/isolated-realm.ts';
-import { settlesUnstarved } from './measure-starvation.ts';
+import { settlesUnstarved } from '../../measure-starvation.ts';
 import type { WatchedPage } from './watched-page.ts';
 
 /**
@@ -69,22 +69,24 @@ export async function inEveryFrame<Answer>(
   const answers: Answer[] = [];
   const silent: Frame[] = [];
   const gone = new Set<Frame>();
-  const settles = (promise: Promise<unknown>, longestMs: number) =>
-    settlesWithin(promise, Math.min(longestMs, deadline.remainingMs()), deadline.signal);
   const session = frameSession(page.mainFrame());
   const ask = async (frame: Frame): Promise<void> => {
     const isApart = frameSession(frame) !== session;
     const earlier = isApart ? unanswered.get(frame) : undefined;
-    if (earlier && !(await settles(earlier, SILENT_TASK_MS))) return void silent.push(frame);
+    const restMs = Math.min(SILENT_TASK_MS, deadline.remainingMs());
+    if (earlier && !(await settlesWithin(earlier, restMs, deadline.signal))) {
+      return void silent.push(frame);
+    }
     const answered = evaluate(frame).then(
       (answer) => void answers.push(answer),
       () => void gone.add(frame),
     );
     const settled = Promise.allSettled([answered]);
     // A frame that is only starved is not silent.
-    const isAnswered = isApart
-      ? await settlesUnstarved(settled, patienceMs, deadline)
-      : await settles(settled, deadline.remainingMs());
+    const isAnswered =
+      isApart && Number.isFinite(patienceMs)
+        ? await settlesUnstarved(settled, patienceMs, deadline)
+        : await settlesWithin(settled, deadline.remainingMs(), deadline.signal);
     if (isAnswered || !isApart) return;
     unanswered.set(frame, settled);
     silent.push(frame);

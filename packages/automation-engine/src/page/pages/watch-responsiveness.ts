@@ -1,5 +1,5 @@
 import { PageUnresponsiveError } from './page-errors.ts';
-import { measureStarvation } from './measure-starvation.ts';
+import { measureStarvation } from '../../measure-starvation.ts';
 import type { PageTracker } from './page-tracker.ts';
 import type { WatchedPage } from './watched-page.ts';
 

@@ -1,7 +1,7 @@
 import { redactDeep } from '@errand/secrets';
 import type { Frame, Page, SerializedAXNode } from 'puppeteer';
-import { settlesWithin } from '../../deadline.ts';
 import { callIn } from '../../page/browser/call-in-page.ts';
+import { settlesUnstarved } from '../../measure-starvation.ts';
 import { frameAccessibility } from '../../page/browser/frame-session.ts';
 import { framesWithDocument } from '../../page/browser/isolated-realm.ts';
 import type { RunSecrets } from '../../secrets/run-secrets.ts';
@@ -108,7 +108,7 @@ async function readFrames(
   const reading = Promise.allSettled(
     frames.map(async (frame) => trees.set(frame, await readTree(frame, FRAME_LIMITS, secrets))),
   );
-  await settlesWithin(reading, FRAMES_WITHIN_MS, signal);
+  await settlesUnstarved(reading, FRAMES_WITHIN_MS, { signal });
   return frames
     .map((frame) => ({
       url: frame.url(),

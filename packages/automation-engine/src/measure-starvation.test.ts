@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { createDeadline } from '../../deadline.ts';
+import { createDeadline } from './deadline.ts';
 import { measureStarvation, settlesUnstarved } from './measure-starvation.ts';
 
 test('counts the time by which a wait ended late', () => {

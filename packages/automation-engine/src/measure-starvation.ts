@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Deadline, settlesWithin } from '../../deadline.ts';
+import { type Deadline, settlesWithin } from './deadline.ts';
 
 /**
  * The container's file first, because the container may have less CPU than the machine. Not every
@@ -14,6 +14,9 @@ const LEAST_COUNTED = 1 / 3;
 
 /** The longest wait between two readings. */
 const SLICE_MS = 250;
+
+/** When to stop waiting, however starved the machine is. Default: at no time. */
+type Limit = Pick<Deadline, 'signal'> & Partial<Pick<Deadline, 'remainingMs'>>;
 
 interface Slice {
   readonly isSettled: boolean;
@@ -60,17 +63,20 @@ export function measureStarvation(readStalled = readStalledMs): Starvation {
 }
 
 /**
- * Returns whether the promise resolves within `patienceMs`, and before the deadline. Time by which
- * this process was late does not count for `patienceMs`; of the rest, at most two thirds are excused
+ * Returns whether the promise resolves within `patienceMs`, and before the limit. Time by which this
+ * process was late does not count for `patienceMs`; of the rest, at most two thirds are excused
  * because the machine was starved. Rejects if the promise does.
  */
 export async function settlesUnstarved(
   promise: Promise<unknown>,
   patienceMs: number,
-  { remainingMs, signal }: Deadline,
+  { signal, remainingMs = () => Number.POSITIVE_INFINITY }: Limit,
 ): Promise<boolean> {
+  const unmeasuredMs = Math.min(SLICE_MS, patienceMs, remainingMs());
+  // Measuring costs more than most calls take.
+  if (await settlesWithin(promise, unmeasuredMs, signal)) return true;
   const starvation = measureStarvation();
-  let restMs = patienceMs;
+  let restMs = patienceMs - unmeasuredMs;
   // Only a part of each slice may count, so the rest would never be 0.
   while (restMs >= 1 && remainingMs() > 0) {
     const longestMs = Math.min(restMs, remainingMs());
