@@ -173,9 +173,13 @@ test('releases a task until its browser starts, and sees a cancellation in betwe
   const options = { automation: { browser_channel: 'chrome' } };
   start('exit 1');
   const broken = await fleet.run(sleep(0), options);
-  await pollUntil('it goes back more often than it may be retried', async () => {
+  const isReleasedOften = async () => {
     const { attempts } = await fleet.detailOf(broken);
     return attempts.filter(({ outcome }) => outcome === 'released').length > 4;
+  };
+  await pollUntil('it goes back more often than it may be retried', isReleasedOften, {
+    // Each attempt comes later than the one before.
+    deadlineMs: 120_000,
   });
   start(`exec "${findChromium()}" "$@"`);
   const { status, attempts } = await fleet.untilEnded(broken);
