@@ -127,15 +127,13 @@ export class DebugSession implements EngineSession {
   async pick(options: PickOptions): Promise<PickedElement> {
     return this.#command(async ({ state: { interpreter } }) => {
       const signal = AbortSignal.any([interpreter.signal, options.signal]);
-      const handle = await pickElement(interpreter, { ...options, signal });
-      using picking = new DisposableStack();
-      // Not awaited: a page that hangs does not respond. Once the page is gone, so is the handle.
-      picking.defer(() => void handle.dispose().catch(() => undefined));
-      const { pages } = interpreter;
-      const picked = pages.open().find(({ page }) => page === handle.frame.page());
-      // The person sees this tab: locators refer to it, and later commands act in it.
-      if (picked) pages.select(picked);
-      return await abortable(describePick(interpreter, handle), signal);
+      return pickElement(interpreter, { ...options, signal }, (handle) => {
+        const { pages } = interpreter;
+        const picked = pages.open().find(({ page }) => page === handle.frame.page());
+        // The person sees this tab: locators refer to it, and later commands act in it.
+        if (picked) pages.select(picked);
+        return describePick(interpreter, handle);
+      });
     });
   }
 

@@ -141,8 +141,10 @@ test('repairs a step that fails: runs up to it, sees why, picks another locator,
   await using viewer = await watch(id, `/api/v1/sessions/${id}/stream?mode=control`);
   // The viewer cannot see when the browser begins to accept clicks, so it clicks again.
   const isPicked = picking.then(() => true);
+  let clicks = 0;
   await pollUntil('an element is picked', () => {
-    viewer.click(640, 500);
+    // The browser's inspector takes only the clicks of a pointer that has moved.
+    viewer.click(640 + (clicks += 1), 500);
     return Promise.race([
       isPicked,
       new Promise<false>((resolve) => void setTimeout(resolve, 300, false)),

@@ -24,15 +24,16 @@ interface Picked {
 }
 
 /**
- * Waits for a person's next click on any open page, and returns the element that it went to. The
- * page receives no mouse events during the wait: the browser's own inspector takes them, in all
- * frames. Throws `PickCancelledError` when the person presses Escape. The caller disposes the
- * handle.
+ * Waits for a person's next click on any open page, and returns what `describe` returns for the
+ * element that it went to. Until then, the page receives no mouse events, for instance the second
+ * click of a double click: the browser's own inspector takes them, in all frames. Throws
+ * `PickCancelledError` when the person presses Escape.
  */
-export async function pickElement(
+export async function pickElement<Description>(
   run: PageRun,
   { signal, onReady }: PickOptions,
-): Promise<ElementHandle> {
+  describe: (handle: ElementHandle) => Promise<Description>,
+): Promise<Description> {
   const { promise: picked, resolve, reject } = Promise.withResolvers<Picked>();
   // If the signal aborts while the pages are prepared, nothing else handles a rejection.
   picked.catch(() => undefined);
@@ -63,8 +64,10 @@ export async function pickElement(
   onReady?.();
   const { session, backendNodeId } = await abortable(picked, signal);
   const handle = await abortable(adopt(run, session, backendNodeId), signal);
-  if (handle) return handle;
-  throw new PickCancelledError('the page removed the element');
+  if (!handle) throw new PickCancelledError('the page removed the element');
+  // Not awaited: a page that hangs does not respond. Once the page is gone, so is the handle.
+  inspector.defer(() => void handle.dispose().catch(() => undefined));
+  return await abortable(describe(handle), signal);
 }
 
 function onFrames(page: Page, onFrame: (frame: Frame) => void): () => void {
