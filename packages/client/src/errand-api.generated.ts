@@ -3181,7 +3181,7 @@ export interface components {
          *     | `navigation` | A page could not be opened. | Check the address and whether its server is up. | automation or never |
          *     | `node_not_reached` | The node before which a debug session should stop did not run. | Stop before a node that always runs, or give the inputs with which this one runs. | never |
          *     | `node_path` | A path given to a debug session matches no node of its automation, or only one before its position. | Write it as in the steps of a task, such as `nodes[3]` or `nodes[3][0].nodes[1]`; restart the session to go back. | never |
-         *     | `not_actionable` | The element was found but did not become ready for the action, or its page or frame does not respond. | Check what covers or disables it, or raise `max_tries`. For a page or frame that does not respond, load it again before the step. | automation or never |
+         *     | `not_actionable` | The element was found but did not become ready for the action, or its page or frame does not respond. | Check what covers or disables it, or raise `max_tries`. If a page or frame does not respond, reload the page before the step. | automation or never |
          *     | `option_ambiguous` | Several options of a list match where exactly one is needed. | Use the exact text or value of the option. | automation |
          *     | `option_not_found` | No option of a list matches. | Use one of the options that the message names. | automation |
          *     | `out_of_memory` | The worker ran out of memory, and the system ended a process of the task's browser. | Load less in one task, or ask the operator for more memory per slot. | never |

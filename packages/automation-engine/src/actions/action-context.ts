@@ -199,7 +199,7 @@ export interface ModelActs {
   readonly runOverlayAgent: (params: AgentParams) => Promise<ActionOutcome>;
   /**
    * Solves a captcha. Throws `CaptchaUnsolvedError`, `LocatorNotFoundError`, `LocatorSyntaxError`,
-   * `ModelMissingError`, and the errors of `@errand/language-models`.
+   * `ModelMissingError`, `NotActionableError`, and the errors of `@errand/language-models`.
    */
   readonly solveCaptcha: (captcha: Captcha) => Promise<void>;
 }

@@ -54,7 +54,7 @@ export const ERROR_HINTS: Readonly<Record<string, string>> = {
   "navigation": "Check the address and whether its server is up.",
   "node_not_reached": "Stop before a node that always runs, or give the inputs with which this one runs.",
   "node_path": "Write it as in the steps of a task, such as `nodes[3]` or `nodes[3][0].nodes[1]`; restart the session to go back.",
-  "not_actionable": "Check what covers or disables it, or raise `max_tries`. For a page or frame that does not respond, load it again before the step.",
+  "not_actionable": "Check what covers or disables it, or raise `max_tries`. If a page or frame does not respond, reload the page before the step.",
   "option_ambiguous": "Use the exact text or value of the option.",
   "option_not_found": "Use one of the options that the message names.",
   "out_of_memory": "Load less in one task, or ask the operator for more memory per slot.",

@@ -28,7 +28,7 @@ export async function findPart(
   const deadline = createDeadline(timeoutMs, run.signal);
   const silentUntil = createDeadline(Math.max(timeoutMs, RESPONDS_WITHIN_MS), run.signal);
   const handle = await findFirstElement({ watched, resolver, expression, deadline, silentUntil });
-  await inTime(run, expression, handle.scrollIntoView());
+  await disposeOnError(handle, inTime(run, expression, handle.scrollIntoView()));
   return handle;
 }
 
@@ -44,13 +44,24 @@ export async function findVisiblePart(
     try {
       const handle = await findPart(run, command, leftMs);
       const expression = parseLocator(command, run.bindings);
-      if (await inTime(run, expression, handle.isVisible())) return handle;
+      const isVisible = inTime(run, expression, handle.isVisible());
+      if (await disposeOnError(handle, isVisible)) return handle;
       await handle.dispose();
     } catch (error) {
       if (!(error instanceof LocatorNotFoundError)) throw error;
     }
     if (leftMs === 0) return undefined;
     await pause(Math.min(LOOK_AGAIN_MS, leftMs), run.signal);
+  }
+}
+
+async function disposeOnError<Value>(handle: ElementHandle, call: Promise<Value>): Promise<Value> {
+  try {
+    return await call;
+  } catch (error) {
+    // Not awaited: a page that hangs does not respond.
+    handle.dispose().catch(() => undefined);
+    throw error;
   }
 }
 

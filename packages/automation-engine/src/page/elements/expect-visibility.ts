@@ -49,9 +49,8 @@ export async function meetsExpectation(
 async function becomesVisible(search: Search): Promise<boolean> {
   const element = toElement(search);
   try {
-    await answerOf(
-      search,
-      onElement(element, (handle, timeoutMs) => callOn(handle, 'waitUntilReady', { timeoutMs })),
+    await onElement(element, (handle, timeoutMs) =>
+      answerOf(search, callOn(handle, 'waitUntilReady', { timeoutMs })),
     );
     return true;
   } catch (error) {
@@ -67,10 +66,9 @@ export async function becomesHidden(search: Search): Promise<boolean> {
   for (;;) {
     try {
       const element = toElement(search, now);
-      const hiding = onElement(element, (handle, timeoutMs) =>
-        callOn(handle, 'waitUntilHidden', timeoutMs),
+      const { state } = await onElement(element, (handle, timeoutMs) =>
+        answerOf(search, callOn(handle, 'waitUntilHidden', timeoutMs)),
       );
-      const { state } = await answerOf(search, hiding);
       return state === 'hidden';
     } catch (error) {
       if (error instanceof LocatorNotFoundError) return true;

@@ -104,6 +104,13 @@ test('a page that waits for the next one does not hang', async () => {
   const runs = await Promise.all(reads.map((node) => stage.run(leave, [hang, node])));
   expect(runs.map(failureOf)).toEqual(reads.map(() => 'success'));
   expect(JSON.stringify(runs.map(({ result }) => result.outputData))).toContain('["Pay"]');
+  const isSeen = { type: 'assert_locator_node', locator: inFrame, timeout: 3 };
+  const seeing = await stage.run(leave, [
+    hang,
+    { ...isSeen, assertion: 'to_be_visible', output_variable_name: 'seen' },
+    { condition: 'not seen[0]', if_nodes: [{ fail_state_action: { failure_message: 'unseen' } }] },
+  ]);
+  expect(failureOf(seeing)).toBe('success');
 });
 
 test('fails in time when a frame starts to hang while a list is read from it', async () => {

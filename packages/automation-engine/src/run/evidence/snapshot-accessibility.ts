@@ -28,7 +28,8 @@ interface FrameTree {
 
 /**
  * The accessibility tree as indented text, one element per line: `- button "Pay" disabled`, followed
- * by the trees of up to 20 frames that respond within a second. Limited in size.
+ * by the trees of up to 20 frames that respond within a second (three, if the machine is starved).
+ * Limited in size.
  */
 export async function snapshotAccessibility(
   page: Page,
