@@ -125,7 +125,8 @@ function navigate(
   if (isEmptyTab(page, url, current)) return;
   const isNewTab = current.empty.delete(page);
   if (isNewTab) known.push(page);
-  if (current.fresh.delete(page) || way === 'other') return;
+  // Only the person can lead a tab that they opened to its first address.
+  if (current.fresh.delete(page) || (way === 'other' && !isNewTab)) return;
   const isHistory = way === 'back' || way === 'forward';
   if (isHistory && isAnswer) return;
   if (isNewTab) current.page = page;

@@ -66,6 +66,22 @@ test('records going back and forward, unless the last step caused it', () => {
   expect(faults).toEqual([expect.stringContaining('Step 2: the person went forward')]);
 });
 
+test('a tab of the person begins at its first address, however the browser says it got there', () => {
+  const collector = collectSteps(['first']);
+  collector.add({ ...at('second', 1000), kind: 'page-opened', isByPage: false });
+  const redirected = {
+    kind: 'navigated',
+    way: 'other',
+    entries: 0,
+    url: 'http://a.test/',
+  } as const;
+  collector.add({ ...at('second', 2000), ...redirected });
+  collector.add({ ...at('second', 2100), ...redirected });
+  expect(collector.steps.map(({ act }) => act)).toEqual([
+    { kind: 'go', url: 'http://a.test/', hasNewTab: true },
+  ]);
+});
+
 test('tracks the tabs that a replay has, in order', () => {
   const collector = collectSteps(['first']);
   const act = (page: string, when: number) =>

@@ -34,7 +34,7 @@ test('waits while the history is unreadable', async () => {
   await open('B');
   state.isReadable = false;
   const move = compare(false);
-  setTimeout(() => (state.isReadable = true), 1_500);
+  setTimeout(() => (state.isReadable = true), 300);
   await expect(move).resolves.toMatchObject({ way: 'typed', url: expect.stringContaining('B') });
 });
 

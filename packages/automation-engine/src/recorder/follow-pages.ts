@@ -1,3 +1,4 @@
+import { abortable } from '@errand/foundation';
 import {
   type BrowserContext,
   type CDPSession,
@@ -22,6 +23,9 @@ interface PageMoves {
   /** Whether the browser has reported a document. */
   readonly hasNavigated: () => boolean;
 }
+
+/** A run waits about as long for a recording. */
+const RESPONDS_WITHIN_MS = 3_000;
 
 type DialogEvent = Extract<RecordedEvent, { readonly kind: 'dialog' }>;
 
@@ -81,7 +85,8 @@ export async function followPages({
 }
 
 function describeUnknownMove(url: string): string {
-  return `The browser did not report how a tab reached ${publicAddress(url)}, so the step before may be missing: check it.`;
+  const address = url === '' ? 'its first address' : publicAddress(url);
+  return `The browser did not report how a tab reached ${address}, so the step before may be missing: check it.`;
 }
 
 async function describeOpening(session: CDPSession, page: string): Promise<RecordedEvent> {
@@ -110,9 +115,15 @@ type Watched = { readonly id: string } & Pick<PageDependencies, 'onEvent'>;
 function watchNewSession(session: CDPSession, watched: Watched): void {
   const { navigated, hasNavigated } = watchSession(session, watched);
   const missed = async () => {
-    const [read] = await Promise.allSettled([session.send('Page.getFrameTree')]);
-    const url = read.status === 'fulfilled' ? read.value.frameTree.frame.url : '';
-    if (hasNavigated() || url === '' || EMPTY_PAGES.test(url)) return undefined;
+    const reading = abortable(
+      session.send('Page.getFrameTree'),
+      AbortSignal.timeout(RESPONDS_WITHIN_MS),
+    );
+    const [read] = await Promise.allSettled([reading]);
+    if (hasNavigated() || session.detached) return undefined;
+    if (read.status === 'rejected') throw new Error(describeUnknownMove(''));
+    const { url } = read.value.frameTree.frame;
+    if (url === '' || EMPTY_PAGES.test(url)) return undefined;
     const move = await navigated(url, false);
     return hasNavigated() ? undefined : move;
   };

@@ -117,9 +117,8 @@ test('a person scrolls through several loads in one go, and the replay goes just
   );
   const { nodes, faults } = recording.report;
   const acts = nodes.map(({ kind, outcome, reason }) => `${kind} ${reason ?? outcome}`);
-  expect(new Set(acts)).toEqual(new Set(['scroll passed', 'assert passed']));
   // A busy machine may stop for longer than a scroll lasts, but not after each of the three loads.
-  expect(acts.length).toBeLessThan(4);
+  expect(acts.join()).toMatch(/^(scroll passed,){1,2}assert passed$/);
   expect(faults).toEqual([]);
   expect(JSON.stringify(recording.automation)).toContain('rows 2; rows 3; rows 4;');
 });
