@@ -33,8 +33,7 @@ export interface ConsoleTab extends AsyncDisposable {
   readonly reload: (title: string) => Promise<void>;
   readonly signIn: (apiKey: string) => Promise<void>;
   /**
-   * Throws an error with what axe-core and `findFaults` find in each state, and takes a screenshot
-   * of it.
+   * Throws an error with what axe-core and `findFaults` find, after a screenshot of that state.
    * Checks the first state, in which the tab stays, with all rules and in the accessibility tree;
    * the others only with rules whose result may differ there.
    */

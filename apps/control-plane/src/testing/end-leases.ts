@@ -13,13 +13,16 @@ export function failure(retry: AttemptFailure['retry']): AttemptFailure {
   };
 }
 
-/** Simulates a worker that sent nothing for the whole lease time. A task that has ended has no lease. */
+/**
+ * Simulates a worker that sent nothing for the whole lease time. A task that has ended has no lease.
+ */
 export async function expire(
   { database }: Pick<TestStores, 'database'>,
   { taskId }: LeaseHolder,
 ): Promise<void> {
   await database.pool.query(
-    `UPDATE tasks SET lease_expires_at = now() - interval '1 s' WHERE id = $1 AND completed_at IS NULL`,
+    `UPDATE tasks SET lease_expires_at = now() - interval '1 s'
+    WHERE id = $1 AND completed_at IS NULL`,
     [taskId],
   );
 }

@@ -181,15 +181,13 @@ afterAll(async () => {
   await opened[Symbol.asyncDispose]();
 });
 
-/**
- * What axe-core checks in each view: everything, or the rules whose result may differ there. A theme
- * changes only colours, and a width only sizes, so two views show all of both.
- */
+/** What axe-core checks in each view: everything, or the rules whose result may differ there. */
 const VIEWS = [
   { width: 1280, scheme: 'light', rules: undefined },
+  { width: 1280, scheme: 'dark', rules: ['color-contrast'] },
   {
     width: 320,
-    scheme: 'dark',
+    scheme: 'light',
     rules: ['color-contrast', 'scrollable-region-focusable', 'target-size'],
   },
 ] as const;
@@ -202,7 +200,7 @@ const KEEP_FIRST_ROWS = `for (const row of document.querySelectorAll(
 const COUNT_CUT_TABLES = `[...document.querySelectorAll('.table')].filter(
   (frame) => frame.scrollWidth > frame.clientWidth).length`;
 
-test('axe finds no fault on any page, and nothing is cut off: light and dark, wide, narrow and zoomed', async () => {
+test('axe finds no fault on any page: light and dark, wide, narrow and zoomed', async () => {
   await using server = await listen(app, { port: 0, host: '127.0.0.1', setting: 'PORT' });
   const page = await opened.browser.newPage();
   const faults: string[] = [];
