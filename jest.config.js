@@ -12,9 +12,9 @@ export default {
   globalSetup: '<rootDir>/packages/test-kit/src/jest/global-setup.ts',
   globalTeardown: '<rootDir>/packages/test-kit/src/jest/global-teardown.ts',
   testSequencer: '<rootDir>/packages/test-kit/src/jest/longest-first.ts',
-  // Only a hanging test reaches this, even with four files at once on two cores.
+  // Only a hanging test reaches this, even with three files at once on two cores.
   testTimeout: 300_000,
-  // Two more than the cores of a small machine: half of a test in a browser is waiting. With six
-  // files at once, each takes a third more CPU time, and a run takes no less.
-  maxWorkers: 4,
+  // One more than the cores of a small machine: tests in a browser partly wait. With four files at
+  // once, each takes more CPU time, a run takes no less, and time limits run out.
+  maxWorkers: 3,
 };
