@@ -75,9 +75,8 @@ async function whyNotClickable(
   attempt: number,
 ): Promise<string | undefined> {
   const isStill = needs.isStable === 'if-animated' && document.getAnimations().length === 0;
-  if (needs.isStable && !isStill && (await isMoving(element))) {
-    return 'is not stable: it keeps moving';
-  }
+  const movement = needs.isStable && !isStill ? await whyNotStable(element, needs) : undefined;
+  if (movement !== undefined) return movement;
   if (needs.at) return undefined;
   const point = wantedPoint(element, needs);
   const problem =
@@ -97,15 +96,39 @@ export function scrollTo(element: Element, attempt: number): void {
   element.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
 }
 
-/** Compares the box of the last frame with that of the next frame. */
-async function isMoving(element: Element): Promise<boolean> {
+/**
+ * Compares the box of the last frame with those of the next frames. An element that is still because
+ * the page has not drawn its animation yet, as on a busy machine, is not stable.
+ */
+async function whyNotStable(element: Element, needs: Needs): Promise<string | undefined> {
+  const moves = 'is not stable: it keeps moving';
+  // A frame of another site draws nothing while it is out of sight.
+  if (window !== window.top && !needs.at && undrawnAnimations().length > 0) {
+    element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  }
   const before = element.getBoundingClientRect();
   await nextFrame();
-  if (isElsewhere(element, before)) return true;
-  if (document.getAnimations().length === 0) return false;
+  if (isElsewhere(element, before)) return moves;
+  if (document.getAnimations().length === 0) return undefined;
+  const undrawn = undrawnAnimations();
   // An animation that has just started moves nothing in its first frame.
   await nextFrame();
-  return isElsewhere(element, before);
+  if (isElsewhere(element, before)) return moves;
+  // Where the point is not essential, a frame that is never drawn must not fail the step.
+  if (needs.isStable === 'if-animated') return undefined;
+  const isUndrawn = undrawn.some(({ pending }) => pending);
+  return isUndrawn ? 'is not stable: the page has not drawn its animation yet' : undefined;
+}
+
+/**
+ * The animations whose first frame has not been drawn. A script may restart one in each frame, which
+ * is then another object. A hidden document never draws, nor does the timeline of a scroll area that
+ * does not exist, so neither counts.
+ */
+function undrawnAnimations(): Animation[] {
+  if (document.visibilityState === 'hidden') return [];
+  const animations = document.getAnimations();
+  return animations.filter(({ pending, timeline }) => pending && timeline === document.timeline);
 }
 
 function isElsewhere(element: Element, before: DOMRect): boolean {
