@@ -127,6 +127,7 @@ export const SYSTEM_TESTS: Readonly<Record<string, readonly string[]>> = {
   'Slow or moving pages, and limits that take a long time to reach.': [
     'apps/control-plane/src/events/account-streams.test.ts',
     'apps/control-plane/src/leases/answerable-time.test.ts',
+    'packages/automation-engine/src/capabilities/captcha/hanging-captcha.test.ts',
     'packages/automation-engine/src/page/cookie-banners/dismiss-cookie-banners.test.ts',
     'packages/automation-engine/src/page/elements/hanging-frame.test.ts',
     'packages/automation-engine/src/page/motion/motion-tracker.test.ts',

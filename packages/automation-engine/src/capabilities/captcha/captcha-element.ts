@@ -1,6 +1,6 @@
-import { abortable, pause } from '@errand/foundation';
-import { type LocatorExpression, parseLocator } from '@errand/locators';
-import type { BoundingBox, ElementHandle, Page } from 'puppeteer';
+import { pause } from '@errand/foundation';
+import { parseLocator } from '@errand/locators';
+import type { BoundingBox, ElementHandle } from 'puppeteer';
 import { createDeadline } from '../../deadline.ts';
 import { LocatorNotFoundError } from '../../errors.ts';
 import { waitForCommit } from '../../page/pages/wait-until-quiet.ts';
@@ -12,15 +12,19 @@ import { findFirstElement } from '../../page/elements/find-element.ts';
 /** Interval between visibility checks of an element that exists. */
 const LOOK_AGAIN_MS = 100;
 
+/** An element of a captcha. */
+export interface Part {
+  /** The locator that found it. */
+  readonly command: string;
+  /** The caller of `findPart` or `findVisiblePart` disposes it with `disposePart`. */
+  readonly handle: ElementHandle;
+}
+
 /**
  * The first match, scrolled into view. Throws `LocatorNotFoundError`, and `SilentPageError` if its
- * page or frame does not respond: whether it is there is unknown. The caller disposes the handle.
+ * page or frame does not respond: whether it is there is unknown.
  */
-export async function findPart(
-  run: CaptchaRun,
-  command: string,
-  timeoutMs: number,
-): Promise<ElementHandle> {
+export async function findPart(run: CaptchaRun, command: string, timeoutMs: number): Promise<Part> {
   const watched = run.pages.current();
   await waitForCommit(watched, run.signal);
   const resolver = await run.resolverOf(watched.page);
@@ -28,8 +32,9 @@ export async function findPart(
   const deadline = createDeadline(timeoutMs, run.signal);
   const silentUntil = createDeadline(Math.max(timeoutMs, RESPONDS_WITHIN_MS), run.signal);
   const handle = await findFirstElement({ watched, resolver, expression, deadline, silentUntil });
-  await disposeOnError(handle, inTime(run, expression, handle.scrollIntoView()));
-  return handle;
+  const part = { command, handle };
+  await disposeOnError(part, awaitPart(run, part, handle.scrollIntoView()));
+  return part;
 }
 
 /** Like `findPart`, but returns undefined if the element does not become visible in time. */
@@ -37,16 +42,15 @@ export async function findVisiblePart(
   run: CaptchaRun,
   command: string,
   timeoutMs: number,
-): Promise<ElementHandle | undefined> {
+): Promise<Part | undefined> {
   const endsAt = performance.now() + timeoutMs;
   for (;;) {
     const leftMs = Math.max(0, endsAt - performance.now());
     try {
-      const handle = await findPart(run, command, leftMs);
-      const expression = parseLocator(command, run.bindings);
-      const isVisible = inTime(run, expression, handle.isVisible());
-      if (await disposeOnError(handle, isVisible)) return handle;
-      await handle.dispose();
+      const part = await findPart(run, command, leftMs);
+      const isVisible = awaitPart(run, part, part.handle.isVisible());
+      if (await disposeOnError(part, isVisible)) return part;
+      disposePart(part);
     } catch (error) {
       if (!(error instanceof LocatorNotFoundError)) throw error;
     }
@@ -55,41 +59,58 @@ export async function findVisiblePart(
   }
 }
 
-async function disposeOnError<Value>(handle: ElementHandle, call: Promise<Value>): Promise<Value> {
+/** Releases the element; not awaited, because a page that hangs does not respond. */
+export function disposePart({ handle }: Part): void {
+  handle.dispose().catch(() => undefined);
+}
+
+/** Returns what a call on a part returns; disposes the part if the call rejects. */
+export async function disposeOnError<Value>(part: Part, call: Promise<Value>): Promise<Value> {
   try {
     return await call;
   } catch (error) {
-    // Not awaited: a page that hangs does not respond.
-    handle.dispose().catch(() => undefined);
+    disposePart(part);
     throw error;
   }
 }
 
-function inTime<Value>(
-  { signal }: CaptchaRun,
-  expression: LocatorExpression,
+/**
+ * Returns what a call on a part returns. Throws `SilentPageError` if the part's page or frame does
+ * not respond; a click or a key may have reached it all the same.
+ */
+export function awaitPart<Value>(
+  { bindings, signal }: CaptchaRun,
+  { command }: Part,
   call: Promise<Value>,
 ): Promise<Value> {
+  const expression = parseLocator(command, bindings);
   return awaitResponse(call, { expression, timeoutMs: RESPONDS_WITHIN_MS, signal });
 }
 
 /**
- * The drawn box, in CSS pixels of the viewport. Throws `LocatorNotFoundError` if nothing is drawn.
+ * The drawn box, in CSS pixels of the viewport. Throws `LocatorNotFoundError` if nothing is drawn,
+ * and `SilentPageError`.
  */
-export async function boxOf(handle: ElementHandle, { signal }: CaptchaRun): Promise<BoundingBox> {
-  const box = await abortable(handle.boundingBox(), signal);
+export async function boxOf(run: CaptchaRun, part: Part): Promise<BoundingBox> {
+  const box = await awaitPart(run, part, part.handle.boundingBox());
   if (!box) throw new LocatorNotFoundError('The captcha', 0);
   return box;
 }
 
-/** An image of the box alone. */
+/** A picture of a part alone, and its box. Throws the errors of `boxOf`. */
 export async function pictureOf(
-  page: Page,
-  { x, y, width, height }: BoundingBox,
   run: CaptchaRun,
-): Promise<{ readonly content: Uint8Array; readonly mediaType: 'image/png' }> {
+  part: Part,
+): Promise<{
+  readonly box: BoundingBox;
+  readonly image: { readonly content: Uint8Array; readonly mediaType: 'image/png' };
+}> {
+  const box = await boxOf(run, part);
+  const { page } = run.pages.current();
   const scrolled = page.evaluate(() => ({ left: scrollX, top: scrollY }));
-  const { left, top } = await abortable(scrolled, run.signal);
+  const { left, top } = await awaitPart(run, part, scrolled);
+  const { x, y, width, height } = box;
   const clip = { x: x + left, y: y + top, width, height };
-  return { content: await takeImage(page, { clip, type: 'png' }, run), mediaType: 'image/png' };
+  const content = await takeImage(page, { clip, type: 'png' }, run);
+  return { box, image: { content, mediaType: 'image/png' } };
 }
