@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { collectSteps } from './collect-steps.ts';
+import type { Note } from './notes.ts';
 import { at, button, click, collect, dialog, eventOf, field, kindsOf } from './testing/collect.ts';
 import type { EventOf } from './testing/collect.ts';
 import { writeNodes } from './write-nodes.ts';
@@ -80,6 +81,24 @@ test('a tab of the person begins at its first address, however the browser says 
   expect(collector.steps.map(({ act }) => act)).toEqual([
     { kind: 'go', url: 'http://a.test/', hasNewTab: true },
   ]);
+});
+
+test('reports what it may have missed in a new tab, once for each tab', () => {
+  const collector = collectSteps(['first']);
+  const say = (page: string, note: Note) =>
+    collector.add({ ...at(page, 3000), kind: 'note', document: 'd', frame: '', url: page, note });
+  const late = { kind: 'hello', isLate: true } as const;
+  say('first', late);
+  collector.add({ ...at('second', 1000), kind: 'page-opened', isByPage: false });
+  say('second', { kind: 'hello', isLate: false });
+  expect(collector.faults).toEqual([]);
+  say('second', late);
+  say('second', late);
+  expect(collector.faults).toEqual([expect.stringContaining('only after the person had acted')]);
+  collector.add(eventOf({ ...button, ...click }, at('second', 4000)));
+  expect(kindsOf(collector)).toBe('switch click');
+  expect(collector.faults[1]).toContain('did not report the first address');
+  expect(collector.faults).toHaveLength(2);
 });
 
 test('tracks the tabs that a replay has, in order', () => {

@@ -1,4 +1,4 @@
-import { addPageEvent, type CurrentPage } from './add-page-event.ts';
+import { addPageEvent, type CurrentPage, EMPTY_PAGES } from './add-page-event.ts';
 import { hideTyped } from './hide-typed.ts';
 import { mergeNote } from './merge-note.ts';
 import type { ActedNote, Note, TargetNote } from './notes.ts';
@@ -8,8 +8,20 @@ import { type AddStep, type Place, publicAddress, type Step } from './recorded-s
 const STRANGER =
   'What was done in a tab that was open before the recording is left out: begin the recording in it.';
 
+const NO_ADDRESS =
+  'The browser did not report the first address of a tab that the person opened, so a run lacks the tab: add a go_to_url step with new_tab.';
+
+const BEGUN_LATE =
+  'The recorder started in a new tab only after the person had acted in it, so steps may be missing: check what was recorded there.';
+
 const TYPED_ELSEWHERE =
   'What was typed in another frame just before a secret was left out: it may be part of it.';
+
+interface StartPages {
+  /** The page that is shown. Default: the last of those that a replay begins with. */
+  readonly first?: string;
+  readonly others?: readonly string[];
+}
 
 /** Collects the steps of a recording from its events. */
 export interface StepCollector {
@@ -26,14 +38,18 @@ export interface StepCollector {
   readonly openLoop: () => string | undefined;
 }
 
-/** `pages`: those that a replay begins with, in the order in which they opened. */
-export function collectSteps(pages: readonly string[], first = pages.at(-1) ?? ''): StepCollector {
+/**
+ * `pages`: those that a replay begins with, in the order in which they opened. `others`: those that
+ * the browser shows besides when the recording begins.
+ */
+export function collectSteps(pages: readonly string[], start: StartPages = {}): StepCollector {
   const [steps, faults]: [Step[], string[]] = [[], []];
-  const [open, current] = [[...pages], beginOn(first)];
+  const [open, current] = [[...pages], beginOn(start.first ?? pages.at(-1) ?? '')];
   const loop: { rows: string | undefined; frame: string } = { rows: undefined, frame: '' };
   const [add, leaving] = [createAddStep(steps), createLeaving(steps)];
   const addFault = (message: string): void => void faults.push(message);
   const isStranger = createStrangers(open, current, addFault);
+  const hear = createHearing([...pages, ...(start.others ?? [])], current, addFault);
   const comeTo = ({ page, at }: Pick<Step, 'page' | 'at'>): void => {
     if (current.page === page || !open.includes(page)) return;
     add(page, { kind: 'switch', index: open.indexOf(page) }, { at });
@@ -41,10 +57,9 @@ export function collectSteps(pages: readonly string[], first = pages.at(-1) ?? '
   };
   const onNote = (event: NoteEvent): void => {
     const { note, frame } = event;
-    if (note.kind === 'fault') faults.push(note.message);
-    noteLeaving(event, current);
+    hear(event);
     if (isSecret(note) && hideTyped(steps, event, note)) addFault(TYPED_ELSEWHERE);
-    if (!isActed(note) || isStranger(event.page)) return;
+    if (!isActed(note) || isStranger(event)) return;
     // If the person acts in the document, the key has not left the document.
     if (note.kind !== 'scroll' && current.leaving?.page === event.page) current.leaving = undefined;
     leaving.settle((step) => matters(step, event));
@@ -79,9 +94,21 @@ export function collectSteps(pages: readonly string[], first = pages.at(-1) ?? '
   };
 }
 
-function noteLeaving({ note, page, at }: NoteEvent, current: CurrentPage): void {
-  if (note.kind === 'left') current.left.set(page, { isByPage: note.isByPage });
-  if (note.kind === 'history') current.leaving = { page, at };
+/** Returns a function for what a document reports besides acts. `before`: tabs open from the start. */
+function createHearing(
+  before: readonly string[],
+  current: CurrentPage,
+  addFault: (message: string) => void,
+) {
+  const reported = new Set(before);
+  return ({ note, page, at }: NoteEvent): void => {
+    if (note.kind === 'fault') addFault(note.message);
+    if (note.kind === 'left') current.left.set(page, { isByPage: note.isByPage });
+    if (note.kind === 'history') current.leaving = { page, at };
+    if (note.kind !== 'hello' || !note.isLate) return;
+    if (!reported.has(page)) addFault(BEGUN_LATE);
+    reported.add(page);
+  };
 }
 
 function beginOn(page: string): CurrentPage {
@@ -89,15 +116,22 @@ function beginOn(page: string): CurrentPage {
   return { page, ...sets, left: new Map(), answered: undefined, leaving: undefined };
 }
 
-/** Returns whether a replay lacks a page, and reports the first act in it as a fault. */
+/**
+ * Returns whether an act has no place in a replay: in a page that the replay lacks, whose first act
+ * is reported as a fault, or in a new tab that shows nothing yet.
+ */
 function createStrangers(
   open: string[],
   { empty }: CurrentPage,
   addFault: (message: string) => void,
-): (page: string) => boolean {
+): (event: NoteEvent) => boolean {
   const strangers = new Set<string>();
-  return (page) => {
-    if (empty.delete(page)) open.push(page);
+  return ({ page, url }) => {
+    if (empty.has(page) && EMPTY_PAGES.test(url)) return true;
+    if (empty.delete(page)) {
+      open.push(page);
+      addFault(NO_ADDRESS);
+    }
     if (open.includes(page)) return false;
     if (!strangers.has(page)) addFault(STRANGER);
     strangers.add(page);

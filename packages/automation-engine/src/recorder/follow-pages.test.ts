@@ -3,9 +3,9 @@ import { openBrowser, pollUntil, type TestBrowser } from '@errand/test-kit';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { type CDPSession, CDPSessionEvent } from 'puppeteer';
 import { followPages } from './follow-pages.ts';
 import type { RecordedEvent } from './recorded-events.ts';
+import { holdCalls, openTab } from './testing/hold-calls.ts';
 
 const owned = new AsyncDisposableStack();
 let browser: TestBrowser;
@@ -24,19 +24,6 @@ beforeAll(async () => {
 
 afterAll(() => owned.disposeAsync());
 
-/** Keeps the sessions that attach from now on from reporting documents until it is called. */
-function holdReports(session: CDPSession): () => void {
-  const { promise: released, resolve } = Promise.withResolvers<void>();
-  session.connection()?.on(CDPSessionEvent.SessionAttached, (attached) => {
-    const send = attached.send.bind(attached);
-    attached.send = async (...parameters) => {
-      if (parameters[0] === 'Page.enable') await released;
-      return send(...parameters);
-    };
-  });
-  return resolve;
-}
-
 test.each([
   ['after its document has loaded', true],
   ['before', false],
@@ -54,15 +41,9 @@ test.each([
     onEvent: (event) => void add(event),
   });
   const session = await page.createCDPSession();
-  const { targetInfo } = await session.send('Target.getTargetInfo');
-  const release = holdReports(session);
+  const release = holdCalls(session, ['Page.enable']);
   if (!isLate) release();
-  const { targetId } = await session.send('Target.createTarget', {
-    url: site,
-    ...(targetInfo.browserContextId !== undefined && {
-      browserContextId: targetInfo.browserContextId,
-    }),
-  });
+  const targetId = await openTab(session, site);
   const isShown = async () => {
     const { targetInfos } = await session.send('Target.getTargets');
     return targetInfos.some((one) => one.targetId === targetId && one.title === 'Shown');

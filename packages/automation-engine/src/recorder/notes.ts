@@ -90,7 +90,8 @@ export interface SecretNote extends Acted {
 
 /** What the recorder's script in a document reports. */
 export type Note =
-  | { readonly kind: 'hello' }
+  /** `isLate`: the person had acted in the document before the script ran. */
+  | { readonly kind: 'hello'; readonly isLate: boolean }
   /** The pointer has entered the document of a frame for the first time. */
   | { readonly kind: 'entered' }
   /** The document ends, perhaps because the tab is closed. */

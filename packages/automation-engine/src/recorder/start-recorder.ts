@@ -123,9 +123,10 @@ function giveFiles(session: CDPSession, { page, files, put, onFault }: GivenFile
 /** Returns the start of a recording of the page, and of its tabs if they are open in a replay. */
 async function collectorOf(page: Page, hasTabs: boolean): Promise<() => StepCollector> {
   const first = targetId(page.target());
-  const pages = hasTabs ? await page.browserContext().pages() : [page];
-  const ids = pages.map((one) => targetId(one.target()));
-  return () => collectSteps(ids, first);
+  const shown = await page.browserContext().pages();
+  const others = shown.map((one) => targetId(one.target()));
+  const pages = hasTabs ? others : [first];
+  return () => collectSteps(pages, { first, others });
 }
 
 interface Running {

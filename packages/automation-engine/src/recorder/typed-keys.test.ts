@@ -42,7 +42,7 @@ test('keeps a key that leaves a field in its place, whatever happens next', () =
     opening.add(eventOf(clicked, at('tab', 2000)));
     expect(opening.steps.map(({ hasNewTab }) => hasNewTab)).toEqual([false, true, false]);
     expect(opening.steps.map(({ page }) => page)).toEqual(['page', 'page', 'tab']);
-    const switching = collectSteps(['page', 'other'], 'page');
+    const switching = collectSteps(['page', 'other'], { first: 'page' });
     switching.add(eventOf(fill, at('page', 500)));
     switching.add(eventOf(leave, at('page', 1000)));
     switching.add(eventOf(clicked, at('other', 1500)));

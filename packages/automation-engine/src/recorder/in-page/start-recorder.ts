@@ -45,7 +45,9 @@ if (!Object.hasOwn(globalThis, 'errandRecorder')) {
   followKeys();
   followScrolling();
   followClosing();
-  report({ kind: 'hello' });
+  // The next document of the same site inherits the activation, but is empty when it begins.
+  const isLate = navigator.userActivation.hasBeenActive && document.documentElement !== null;
+  report({ kind: 'hello', isLate });
   if (window !== window.top) {
     // The frame may disappear because of what the person does in it.
     let isEntered = false;
