@@ -12,8 +12,8 @@ import {
 import type { BrowserNetwork } from './create-browser-network.ts';
 import { type Destination, readSocksRequest, socksReply } from './read-socks-request.ts';
 
-/** Generous, because a browser sends its request immediately. */
-const REQUEST_MS = 10_000;
+/** A browser sends its request immediately, but may get no CPU for some time. */
+const REQUEST_MS = 30_000;
 /** More than one browser opens: 99 connections, 99 WebSockets, plus WebRTC. */
 const MOST_CONNECTIONS = 512;
 /** Pipelines in both directions exceed Node's default warning limit. */
