@@ -103,6 +103,7 @@ const RETRIES: Readonly<Record<ErrorClass['retry'], string>> = {
     navigation automation-engine/NavigationError
     not_actionable automation-engine/NoEffectError
     not_actionable automation-engine/NotActionableError
+    not_actionable automation-engine/SilentPageError
     option_ambiguous automation-engine/OptionAmbiguousError
     option_not_found automation-engine/OptionNotFoundError
     page_closed automation-engine/PageClosedError
