@@ -69,7 +69,7 @@ test('serves new connections for SHUTDOWN_DELAY_SECONDS after SIGTERM, while it 
   await using database = await createTestDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'errand-main-'));
   const settings = await settingsOf(database.url, directory);
-  const child = start({ ...settings, SHUTDOWN_DELAY_SECONDS: '3' });
+  const child = start({ ...settings, SHUTDOWN_DELAY_SECONDS: '8' });
   // It logs each request and would block once its pipe is full.
   child.stderr?.resume();
   const exited = once(child, 'exit');
@@ -93,7 +93,7 @@ test('serves new connections for SHUTDOWN_DELAY_SECONDS after SIGTERM, while it 
   });
   for (const { statuses, refusedAt } of await Promise.all(clients)) {
     expect([[200], [404]]).toContainEqual(statuses);
-    expect(refusedAt - stoppedAt).toBeGreaterThanOrEqual(3_000);
+    expect(refusedAt - stoppedAt).toBeGreaterThanOrEqual(8_000);
   }
   expect(await exited).toEqual([0, null]);
   await rm(directory, { recursive: true, force: true });

@@ -160,7 +160,8 @@ describe('without a worker', () => {
   test('leaves the task running at Ctrl-C and says how to follow it', async () => {
     const leaving = new AbortController();
     const waiting = errand('run idle note=x --wait', { signal: leaving.signal, columns: 80 });
-    setTimeout(() => leaving.abort(), 300);
+    // By then, the task has been submitted.
+    setTimeout(() => leaving.abort(), 3_000);
     const { exitCode, stdout, stderr } = await waiting;
     expect({ exitCode, stdout }).toEqual({ exitCode: 130, stdout: '' });
     const [, taskId = ''] =

@@ -222,7 +222,7 @@ test('a repaired step that sends a form is unknown, not failed: the task never g
   const sending = join(fleet.directory, 'sending.json');
   const { nodes, ...automation } = automationOf('Send now');
   // Waits for the page.
-  const sent = { ...nodes[4], end_sleep_time: 1 };
+  const sent = { ...nodes[4], end_sleep_time: 20 };
   writeFileSync(
     sending,
     JSON.stringify({ ...automation, nodes: [...nodes.slice(0, 4), sent, sleep(0)] }),

@@ -31,7 +31,8 @@ const click = (seconds: number) =>
   interact(
     'click_element',
     { command: `${frame}.get_by_role("button")` },
-    { node: { end_sleep_time: seconds } },
+    // A slow machine may show the frame late.
+    { node: { end_sleep_time: seconds }, group: { max_tries: 60 } },
   );
 const read = {
   extraction_action: {
