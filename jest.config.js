@@ -9,9 +9,10 @@ export default {
   // Node reads TypeScript itself; see native-runtime.ts.
   transform: {},
   runtime: '<rootDir>/packages/test-kit/src/jest/native-runtime.ts',
+  runner: '<rootDir>/packages/test-kit/src/jest/timed-runner.ts',
   globalSetup: '<rootDir>/packages/test-kit/src/jest/global-setup.ts',
   globalTeardown: '<rootDir>/packages/test-kit/src/jest/global-teardown.ts',
-  testSequencer: '<rootDir>/packages/test-kit/src/jest/longest-first.ts',
+  testSequencer: '<rootDir>/packages/test-kit/src/jest/file-order.ts',
   // Only a hanging test reaches this, even with three files at once on two cores.
   testTimeout: 300_000,
   // One more than the cores of a small machine: tests in a browser partly wait. With four files at

@@ -1,8 +1,9 @@
 // Runs every check that must pass before a change lands. The last line is `N passed, M failed`.
-// usage: main.ts PART... [--keep-seconds], where PART is
+// usage: main.ts PART... [--keep-seconds] [--minutes N], where PART is
 //   static  types, lint, format, dead code, generated files, documents
 //   tests   the tests that run after every change
 //   system  the tests of SYSTEM_TESTS
+// --minutes N: no test file starts later, and each one that did not start is named NOT RUN.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -49,7 +50,7 @@ const steps: readonly Step[] = [
   ...locatorConformance(process.env['LOCATOR_CASES']),
 ];
 
-const { chosen, keepsSeconds } = readArguments(process.argv.slice(2));
+const { chosen, keepsSeconds, minutes } = readArguments(process.argv.slice(2));
 const lanes = chosen.filter((part) => part !== 'static');
 ensureCommands('test', say);
 await installS3Server();
@@ -68,7 +69,7 @@ async function checkStatically(): Promise<void> {
 }
 
 async function test(): Promise<void> {
-  const tests = await runTests(root, { selection: selectTests(lanes, root) });
+  const tests = await runTests(root, { selection: selectTests(lanes, root), minutes });
   if (keepsSeconds) keepFileSeconds(tests.files);
   passed += tests.passed;
   failed += tests.failed;
@@ -77,7 +78,10 @@ async function test(): Promise<void> {
 function readArguments(args: readonly string[]) {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { 'keep-seconds': { type: 'boolean', default: false } },
+    options: {
+      'keep-seconds': { type: 'boolean', default: false },
+      minutes: { type: 'string' },
+    },
     allowPositionals: true,
   });
   const unknown = positionals.find((name) => !PARTS.some((part) => part === name));
@@ -89,7 +93,14 @@ function readArguments(args: readonly string[]) {
   return {
     chosen: PARTS.filter((part) => positionals.includes(part)),
     keepsSeconds: values['keep-seconds'],
+    minutes: values.minutes === undefined ? undefined : readMinutes(values.minutes),
   };
+}
+
+function readMinutes(given: string): number {
+  const number = Number(given);
+  if (number > 0 && Number.isFinite(number)) return number;
+  throw new Error(`--minutes is "${given}": give a number above 0.`);
 }
 
 /** `LOCATOR_CASES` names a file of recorded cases; it is not part of the repository. */

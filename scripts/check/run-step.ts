@@ -7,6 +7,8 @@ export interface Step {
   readonly command: readonly [string, ...string[]];
   /** Whether the step's standard output only repeats what it writes to a file. Default false. */
   readonly isQuiet?: boolean;
+  /** Environment variables besides those of this process. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** For the output of steps: the last line of standard output must be the count. */
@@ -22,6 +24,7 @@ export async function runStep(
   const startedAt = performance.now();
   const child = spawn(file, args, {
     cwd: directory,
+    env: { ...process.env, ...step.environment },
     stdio: ['ignore', step.isQuiet ? 'ignore' : output, output],
   });
   const [code] = await once(child, 'exit');

@@ -10,7 +10,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { runTests } from './run-tests.ts';
+
+const RUNNER = fileURLToPath(import.meta.resolve('@errand/test-kit/timed-runner'));
 
 const good = "test('holds', () => {});";
 const broken = "test('holds', () => {}); test('does not', () => { throw new Error('no'); });";
@@ -43,18 +46,36 @@ test('reruns nothing when many files fail, and counts skipped tests as failed', 
   expect(said).not.toContain('UNSTEADY');
 });
 
-async function check(files: Readonly<Record<string, string>>) {
+test('names the files that did not start in time, and does not count them', async () => {
+  const { counts, said } = await check({ good, broken }, { minutes: 0 });
+  expect(counts).toEqual({ passed: 0, failed: 0 });
+  expect(said.match(/^NOT RUN .*$/gm)?.toSorted()).toEqual([
+    'NOT RUN tests/broken.test.js: the time was up',
+    'NOT RUN tests/good.test.js: the time was up',
+  ]);
+  const { counts: timely } = await check({ good, broken }, { minutes: 10 });
+  expect(timely).toEqual({ passed: 2, failed: 1 });
+});
+
+async function check(
+  files: Readonly<Record<string, string>>,
+  options: { readonly minutes?: number } = {},
+) {
   const root = mkdtempSync(join(tmpdir(), 'errand-check-test-'));
   try {
     writeFileSync(join(root, 'package.json'), '{}');
-    writeFileSync(join(root, 'jest.config.json'), '{ "transform": {} }');
+    writeFileSync(
+      join(root, 'jest.config.json'),
+      JSON.stringify({ transform: {}, runner: RUNNER }),
+    );
     mkdirSync(join(root, 'tests'));
     for (const [name, source] of Object.entries(files)) {
       writeFileSync(join(root, 'tests', `${name}.test.js`), source);
     }
     const logFile = join(root, 'check.log');
     const log = openSync(logFile, 'w');
-    const { passed, failed } = await runTests(root, { output: log }).finally(() => closeSync(log));
+    const running = runTests(root, { ...options, output: log });
+    const { passed, failed } = await running.finally(() => closeSync(log));
     return { counts: { passed, failed }, said: readFileSync(logFile, 'utf8') };
   } finally {
     rmSync(root, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { FileSeconds } from '@errand/test-kit/file-seconds';
+import { LEFT_VARIABLE, UNTIL_VARIABLE } from '@errand/test-kit/timed-runner';
 import { listSlowest } from './list-slowest.ts';
 import { runStep } from './run-step.ts';
 
@@ -32,25 +33,33 @@ interface FileResult {
 /**
  * Runs the tests that `selection` (arguments of jest) selects. A file that failed runs once more on
  * its own, because real browsers and deadlines share two cores. A file that passes only then is
- * named, so that it gets fixed; one that fails twice has failed. The output, including the slowest
- * files, goes to an open file, by default standard error.
+ * named, so that it gets fixed; one that fails twice has failed. After `minutes`, by default never,
+ * no file starts: those that did not are named, and count neither as passed nor as failed. The
+ * output, including the slowest files, goes to an open file, by default standard error.
  */
 export async function runTests(
   root: string,
   {
     selection = [],
+    minutes,
     output = process.stderr.fd,
-  }: { readonly selection?: readonly string[]; readonly output?: number } = {},
+  }: {
+    readonly selection?: readonly string[];
+    readonly minutes?: number | undefined;
+    readonly output?: number;
+  } = {},
 ): Promise<TestCounts> {
   const jest = { root, output };
-  const first = await runJest('tests', selection, jest);
+  const until = minutes === undefined ? undefined : Date.now() + minutes * 60_000;
+  const { results: first, left } = await runJest('tests', selection, { ...jest, until });
+  for (const path of left) writeSync(output, `NOT RUN ${relative(root, path)}: the time was up\n`);
   const files = first.map(measure);
   for (const line of listSlowest(files, root)) writeSync(output, `${line}\n`);
   const suspects = new Set(first.filter(isFailed).map(({ name }) => name));
   if (suspects.size === 0 || suspects.size > MOST_SECOND_RUNS) return { ...countAll(first), files };
   // Handles left open by a failed file must not keep the run from ending.
   const alone = ['--runInBand', '--forceExit', '--runTestsByPath', ...suspects];
-  const second = await runJest('tests that failed, alone', alone, jest);
+  const { results: second } = await runJest('tests that failed, alone', alone, jest);
   const steadied = second.filter((file) => suspects.has(file.name) && !isFailed(file));
   for (const { name } of steadied) {
     writeSync(output, `UNSTEADY ${relative(root, name)}: passed only on its own\n`);
@@ -68,18 +77,35 @@ function isFailed({ status }: FileResult): boolean {
   return status === 'failed';
 }
 
+interface JestSettings {
+  readonly root: string;
+  readonly output: number;
+  /** When to start no more files, in milliseconds since 1970. Default: never. */
+  readonly until?: number | undefined;
+}
+
+interface JestRun {
+  readonly results: readonly FileResult[];
+  /** Absolute paths of files that did not start in time. */
+  readonly left: readonly string[];
+}
+
 async function runJest(
   name: string,
   args: readonly string[],
-  { root, output }: { readonly root: string; readonly output: number },
-): Promise<readonly FileResult[]> {
+  { root, output, until }: JestSettings,
+): Promise<JestRun> {
   const directory = mkdtempSync(join(tmpdir(), 'errand-check-'));
   const reportFile = join(directory, 'jest.json');
   try {
+    const leftFile = join(directory, 'left.json');
     const command = ['jest', '--ci', '--json', `--outputFile=${reportFile}`, ...args] as const;
-    await runStep({ name, command, isQuiet: true }, root, output);
-    const report: JestReport = JSON.parse(readFileSync(reportFile, 'utf8'));
-    return report.testResults;
+    const environment =
+      until === undefined ? {} : { [UNTIL_VARIABLE]: `${until}`, [LEFT_VARIABLE]: leftFile };
+    await runStep({ name, command, isQuiet: true, environment }, root, output);
+    const { testResults }: JestReport = JSON.parse(readFileSync(reportFile, 'utf8'));
+    const left = until === undefined ? '[]' : readFileSync(leftFile, 'utf8');
+    return { results: testResults, left: JSON.parse(left) };
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
