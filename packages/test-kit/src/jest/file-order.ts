@@ -6,15 +6,16 @@ const Sequencer = testSequencer as unknown as typeof testSequencer.default;
 
 type Tests = Parameters<InstanceType<typeof Sequencer>['sort']>[0];
 
-const QUICK_SECONDS = 10;
+/** Longest recorded times, in seconds, of all groups of files but the last. */
+const GROUPS = [10, 40];
 /** No file takes as many seconds. */
-const QUICK_RANKS = 1e6;
+const GROUP_RANKS = 1e6;
 
 /**
  * Runs new files first, because they are the least proven, then the quick ones, so that most files
- * have run if the time is limited, then the others. Each of these groups begins with the longest
- * recorded time, so that no long file starts last and delays the end of a run. Jest itself knows
- * only the size of a file until it has run once on this machine.
+ * have run if the time is limited. Each group begins with the longest recorded time, so that no long
+ * file starts last and delays the end of a run. Jest itself knows only the size of a file until it
+ * has run once on this machine.
  */
 // oxlint-disable-next-line import/no-default-export -- jest's interface
 export default class FileOrder extends Sequencer {
@@ -30,5 +31,6 @@ export default class FileOrder extends Sequencer {
 /** New files have no record. Files with a lower rank run earlier. */
 function rankOf(seconds: number | undefined): number {
   if (seconds === undefined) return Number.NEGATIVE_INFINITY;
-  return seconds < QUICK_SECONDS ? -seconds - QUICK_RANKS : -seconds;
+  const group = GROUPS.filter((longest) => seconds >= longest).length;
+  return group * GROUP_RANKS - seconds;
 }
