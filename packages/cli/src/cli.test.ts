@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
@@ -10,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CLICK_NOTHING, createRecording, SEED } from './testing/create-recording.ts';
 import { testRecordingFiles } from './testing/test-recording-files.ts';
 import { testRefusedPushes } from './testing/test-refused-pushes.ts';
+import { testInterrupts } from './testing/test-interrupts.ts';
 import { testManyTasks } from './testing/test-many-tasks.ts';
 import { testRepair } from './testing/test-repair.ts';
 import { testSecretHints } from './testing/test-secret-hints.ts';
@@ -157,31 +157,7 @@ describe('without a worker', () => {
     });
   });
 
-  test('leaves the task running at Ctrl-C and says how to follow it', async () => {
-    const leaving = new AbortController();
-    const waiting = errand('run idle note=x --wait', { signal: leaving.signal, columns: 80 });
-    // By then, the task has been submitted.
-    setTimeout(() => leaving.abort(), 3_000);
-    const { exitCode, stdout, stderr } = await waiting;
-    expect({ exitCode, stdout }).toEqual({ exitCode: 130, stdout: '' });
-    const [, taskId = ''] =
-      /Task (\S+) continues\. Follow it: errand logs -f \1/.exec(stderr) ?? [];
-    expect(await jsonOf(`tasks show ${taskId}`)).toMatchObject({ status: 'queued' });
-  });
-
-  test('exits with the code for an interrupt when run as a process', async () => {
-    const child = spawn(COMMAND, ['run', 'idle', 'note=x', '--wait'], {
-      env: { ...process.env, ...env },
-    });
-    let printed = '';
-    for await (const chunk of child.stderr) {
-      printed += String(chunk);
-      if (/is submitted/.test(String(chunk))) child.kill('SIGINT');
-    }
-    if (child.exitCode === null) await once(child, 'exit');
-    expect(child.exitCode).toBe(130);
-    expect(printed).toMatch(/Follow it: errand logs -f/);
-  });
+  testInterrupts({ errand, jsonOf, command: COMMAND, env: () => env });
 
   test('ends a wait with its own exit code when --timeout has passed', async () => {
     expect(await errand('run idle note=x --wait --timeout 1')).toMatchObject({
