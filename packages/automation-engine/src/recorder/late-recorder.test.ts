@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer';
 import { startRecorder } from './start-recorder.ts';
 import { holdCalls, openTab } from './testing/hold-calls.ts';
 import { see } from './testing/open-person.ts';
-import { recordOnly } from './testing/record-case.ts';
+import { type PersonCase, recordOnly } from './testing/record-case.ts';
 import { usePerson } from './testing/use-person.ts';
 
 const stage = usePerson({
@@ -13,6 +13,14 @@ const stage = usePerson({
   '/next': '<!doctype html><button>Done</button>',
 });
 const LATE = expect.stringContaining('only after the person had acted in it');
+
+/** Records what the person does on the first page. */
+async function reportOf(act: PersonCase['act']) {
+  const { site, browser, person } = stage();
+  const scene = { browser, person };
+  const { report } = await recordOnly({ name: 'tabs', url: `${site}/`, act }, scene);
+  return { kinds: report.nodes.map(({ kind }) => kind), faults: report.faults };
+}
 
 const tabAt = (page: Page, path: string) =>
   pollUntil(`a tab shows ${path}`, async () =>
@@ -45,21 +53,13 @@ test('reports that a person acted in a new tab before the recorder had started i
 });
 
 test('does not report the acts of a person in an earlier document of a tab, or in an old tab', async () => {
-  const { site, browser, person } = stage();
-  const recording = await recordOnly(
-    {
-      name: 'two documents',
-      url: `${site}/`,
-      async act(_, page) {
-        await person.click(see(page, 'a'));
-        await person.click(see(await tabAt(page, '/tab'), 'a'));
-        await person.click(see(await tabAt(page, '/next'), 'button'));
-      },
-    },
-    { browser, person },
-  );
-  expect(recording.report.nodes.map(({ kind }) => kind)).toEqual(['click', 'click', 'click']);
-  expect(recording.report.faults).toEqual([]);
+  const { site, browser } = stage();
+  const report = await reportOf(async (person, page) => {
+    await person.click(see(page, 'a'));
+    await person.click(see(await tabAt(page, '/tab'), 'a'));
+    await person.click(see(await tabAt(page, '/next'), 'button'));
+  });
+  expect(report).toEqual({ kinds: ['click', 'click', 'click'], faults: [] });
 
   await using opened = await browser.openPage();
   const { page } = opened;
@@ -75,21 +75,13 @@ test('does not report the acts of a person in an earlier document of a tab, or i
 });
 
 test('leaves out what a person does in a new tab that shows nothing yet', async () => {
-  const { site, browser, person } = stage();
-  const recording = await recordOnly(
-    {
-      name: 'empty tab',
-      url: `${site}/`,
-      async act(_, page) {
-        const tab = await page.browserContext().newPage();
-        await tab.bringToFront();
-        await person.clickAt(tab, 100, 100);
-        await tab.goto(`${site}/next`);
-        await person.click(see(tab, 'button'));
-      },
-    },
-    { browser, person },
-  );
-  expect(recording.report.nodes.map(({ kind }) => kind)).toEqual(['go', 'click']);
-  expect(recording.report.faults).toEqual([]);
+  const { site } = stage();
+  const report = await reportOf(async (person, page) => {
+    const tab = await page.browserContext().newPage();
+    await tab.bringToFront();
+    await person.clickAt(tab, 100, 100);
+    await tab.goto(`${site}/next`);
+    await person.click(see(tab, 'button'));
+  });
+  expect(report).toEqual({ kinds: ['go', 'click'], faults: [] });
 });

@@ -59,7 +59,10 @@ export async function findVisiblePart(
   }
 }
 
-/** Releases the element; not awaited, because a page that hangs does not respond. */
+/**
+ * Releases the element. Not awaited, because a page that hangs does not respond. It fails only if the
+ * document is gone, and the element with it.
+ */
 export function disposePart({ handle }: Part): void {
   handle.dispose().catch(() => undefined);
 }

@@ -50,7 +50,7 @@ test('an element is not stable before the page has drawn its animation', async (
         dependencies: { onStepDone: resume },
       },
     );
-    // It has begun to move if the process had already been told to draw it.
+    // If its first frame was already being drawn, the button has begun to move.
     expect(failureOf(run)).toMatch(/^not_actionable: .*is not stable/);
   } finally {
     clearTimeout(latest);
