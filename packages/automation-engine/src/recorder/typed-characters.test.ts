@@ -5,15 +5,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startProcess } from '@errand/desktop';
 import { openBrowser, pollUntil } from '@errand/test-kit';
 import { expect, test } from '@jest/globals';
-import { openRfbInput } from './testing/rfb-input.ts';
+import type { Page } from 'puppeteer';
+import { openRfbInput, type RfbInput } from './testing/rfb-input.ts';
 
 const SHIFT = 0xffe1;
 const ALT_GR = 0xfe03;
 const EURO = 0x20ac;
+const LETTER_A = 0x61;
+const LETTER_B = 0x62;
 /** How long a quick typist holds a key. */
 const PRESS_MS = 40;
+/** Longer than an X server waits by default before it repeats a key: 0.66 s. */
+const LATE_RELEASE_MS = 2_000;
 
-test('a person with a keyboard other than a US one can type all of its characters', async () => {
+/** A page with one field, which has the keyboard focus, and a viewer of its screen. */
+async function openField() {
   const directory = mkdtempSync(join(tmpdir(), 'errand-typed-'));
   await using owned = new AsyncDisposableStack();
   owned.defer(() => rmSync(directory, { recursive: true, force: true }));
@@ -32,19 +38,23 @@ test('a person with a keyboard other than a US one can type all of its character
     '<input><script>onkeydown = ({ key }) => (window.keys ??= []).push(key)</script>',
   );
   await page.bringToFront();
-  const inField = () =>
-    page.evaluate(() => {
+  await focusField(page, input);
+  const resources = owned.move();
+  return { page, input, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+/** A new window gets the keyboard focus a moment after it is clicked, and the field later still. */
+async function focusField(page: Page, input: RfbInput): Promise<void> {
+  let clicks = 0;
+  await pollUntil('a typed key arrives', async () => {
+    const [left, top] = await page.evaluate(() => {
       const { x = 0, y = 0 } = document.querySelector('input')?.getBoundingClientRect() ?? {};
       return [screenX + x + 9, screenY + outerHeight - innerHeight + y + 9] as const;
     });
-  const clickField = async (): Promise<void> => {
-    const [x, y] = await inField();
-    for (const buttons of [0, 1, 0]) input.pointer(buttons, x, y);
-    await input.flush();
-  };
-  // A new window gets the keyboard focus a moment after it is clicked, and the field later still.
-  await pollUntil('a typed key arrives', async () => {
-    await clickField();
+    // Late clicks on one place would count as a triple click, which selects what is typed.
+    clicks += 1;
+    const x = left + (clicks % 2) * 60;
+    for (const buttons of [0, 1, 0]) input.pointer(buttons, x, top);
     input.key(SHIFT, true);
     input.key(SHIFT, false);
     await input.flush();
@@ -54,6 +64,22 @@ test('a person with a keyboard other than a US one can type all of its character
         document.activeElement === document.querySelector('input'),
     );
   });
+}
+
+/** What the field shows, and the characters of the keys that the page was told of. */
+function readTyped(page: Page): Promise<{ readonly value: string; readonly keys: string }> {
+  return page.evaluate(() => {
+    const { keys = [] } = globalThis as { keys?: string[] };
+    return {
+      value: document.querySelector('input')?.value ?? '',
+      keys: keys.filter((key) => key.length === 1).join(''),
+    };
+  });
+}
+
+test('a person with a keyboard other than a US one can type all of its characters', async () => {
+  await using field = await openField();
+  const { page, input } = field;
   const type = async (text: string, modifier?: number): Promise<void> => {
     for (const character of text) {
       const keysym = character === '€' ? EURO : (character.codePointAt(0) ?? 0);
@@ -65,11 +91,6 @@ test('a person with a keyboard other than a US one can type all of its character
     }
     await input.flush();
   };
-  const typed = () =>
-    page.evaluate(() => ({
-      value: document.querySelector('input')?.value,
-      keys: (globalThis as { keys?: string[] }).keys?.filter((key) => key.length === 1).join(''),
-    }));
   // German, French and Spanish keyboards; the first characters of each have Shift on a US keyboard.
   await type('aäüß#+-.,<^');
   await type('ÄÖÜ!"§$%&/()=?*\'_:;>°', SHIFT);
@@ -78,8 +99,28 @@ test('a person with a keyboard other than a US one can type all of its character
   await type('1234567890ÑÉ', SHIFT);
   const expected = 'aäüß#+-.,<^ÄÖÜ!"§$%&/()=?*\'_:;>°@€{[]}\\~|éèçàùñ&"(_)=1234567890ÑÉ';
   await pollUntil('the text has arrived', async () => {
-    const { value = '' } = await typed();
+    const { value } = await readTyped(page);
     return value.length >= expected.length;
   });
-  expect(await typed()).toEqual({ value: expected, keys: expected });
+  expect(await readTyped(page)).toEqual({ value: expected, keys: expected });
 });
+
+test('a key whose release arrives late is typed once', async () => {
+  await using field = await openField();
+  const { page, input } = field;
+  input.key(LETTER_A, true);
+  await input.flush();
+  await delay(LATE_RELEASE_MS);
+  input.key(LETTER_A, false);
+  await press(input, LETTER_B);
+  await pollUntil('the last key has arrived', async () =>
+    (await readTyped(page)).value.endsWith('b'),
+  );
+  expect(await readTyped(page)).toEqual({ value: 'ab', keys: 'ab' });
+});
+
+async function press(input: RfbInput, keysym: number): Promise<void> {
+  input.key(keysym, true);
+  input.key(keysym, false);
+  await input.flush();
+}

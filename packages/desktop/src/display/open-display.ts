@@ -11,6 +11,12 @@ import { writeCookie } from './write-cookie.ts';
 
 const START_DEADLINE_MS = 15_000;
 const POLL_MS = 20;
+/**
+ * How long a key must be held until the server repeats it by itself; the longest that the X keyboard
+ * extension can store. Viewers repeat a held key themselves, so otherwise the server would type a
+ * character several times whenever a release arrives late, as over a slow connection.
+ */
+const REPEAT_AFTER_MS = 65_535;
 /** Occupied numbers to try before assuming another fault. */
 const MOST_NUMBERS = 5;
 /** No menus and no key bindings that start programs: a person may use the display. */
@@ -120,6 +126,8 @@ function serverArguments(
     '-nolisten',
     'local',
     '-noreset',
+    '-ardelay',
+    String(REPEAT_AFTER_MS),
   ];
 }
 
