@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { WorkerSchemas } from '@errand/api-types';
 import { findProgram } from '@errand/desktop';
 import type { Display } from '@errand/desktop';
@@ -53,7 +54,20 @@ export async function startRdpClient(options: ClientOptions): Promise<RdpClient>
     said = (said + text).slice(-MAX_SAID);
   });
   const ended = client.exited.then(() => explainEnd(client.child.exitCode, said));
-  return { ended, [Symbol.asyncDispose]: () => client[Symbol.asyncDispose]() };
+  return {
+    ended,
+    async [Symbol.asyncDispose]() {
+      await client[Symbol.asyncDispose]();
+      if (client.child.pid !== undefined)
+        await rm(sharedMemoryOf(client.child.pid), { force: true });
+    },
+  };
+}
+
+/** The shared memory that xfreerdp creates for its process and never removes. */
+export function sharedMemoryOf(processId: number): string {
+  const number = processId.toString(16).toUpperCase().padStart(16, '0');
+  return `/dev/shm/com.freerdp.xfreerdp.tsmf_${number}`;
 }
 
 const MAX_SAID = 10_000;

@@ -4,12 +4,13 @@ import { pollUntil } from '@errand/test-kit';
 import { type RdpServer, startRdpServer } from '@errand/test-kit/rdp-server';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listen } from '@errand/app-runtime';
 import { scratchDirectory } from '../testing/scratch-directory.ts';
 import type { Session } from '../browser/session.ts';
 import { openRemoteSession } from './open-remote-session.ts';
+import { sharedMemoryOf } from './rdp-client.ts';
 import { readRdpConfig, rdpSettings } from './rdp-settings.ts';
 import { z } from 'zod';
 
@@ -66,16 +67,19 @@ test('logs in, reads the screen, points and types; after a log-off there is noth
   expect([clients(session), session.ended.aborted]).toEqual([[], false]);
 });
 
-test('reports that its client was killed', async () => {
+test('reports that its client was killed, and removes what it left in /dev/shm', async () => {
   await using session = await open({ ...verify, RDP_FINGERPRINTS: server.fingerprint });
   await using _desktop = await session.openDesktop(live);
-  const [client] = clients(session);
-  process.kill(Number(client), 'SIGKILL');
+  const client = Number(clients(session)[0]);
+  expect(existsSync(sharedMemoryOf(client))).toBe(true);
+  process.kill(client, 'SIGKILL');
   await pollUntil('the session has ended', () => session.ended.aborted);
   expect(session.ended.reason).toMatchObject({
     code: 'remote_desktop_lost',
     message: expect.stringContaining(`"${server.host}" ended: its client xfreerdp was killed`),
   });
+  await session[Symbol.asyncDispose]();
+  expect(existsSync(sharedMemoryOf(client))).toBe(false);
 });
 
 test('does not mistake the refusal of a wrong password for a desktop', async () => {
