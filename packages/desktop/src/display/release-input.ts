@@ -6,9 +6,9 @@ const DEADLINE_MS = 5_000;
 const BUTTONS = [1, 2, 3, 4, 5];
 
 /**
- * Releases every key and mouse button pressed on the display. The VNC server does not do that for a
- * disconnected viewer, and the X server would repeat a held key forever. Throws when the display
- * does not respond.
+ * Releases every key and mouse button pressed on the display. A VNC server that is killed leaves the
+ * keys of its viewers pressed, and the X server ignores the next press of such a key. Throws when the
+ * display does not respond.
  */
 export async function releaseInput({ environment }: Pick<Display, 'environment'>): Promise<void> {
   const signal = AbortSignal.timeout(DEADLINE_MS);
