@@ -14,10 +14,12 @@ export interface Database extends AsyncDisposable {
   readonly sessions: pg.Pool;
   /**
    * Runs `work` in a transaction and retries it when PostgreSQL reports a deadlock, so `work` must
-   * be repeatable.
+   * be repeatable. `lockWaitMs`: how long its statements wait for a lock. Default: as long as those
+   * of other transactions.
    */
   readonly transaction: <Result>(
     work: (transaction: Transaction) => Promise<Result>,
+    options?: { readonly lockWaitMs?: number },
   ) => Promise<Result>;
   /**
    * Direct connections for heartbeats only, so that requests waiting for locks cannot delay them.
@@ -82,7 +84,8 @@ export async function connectDatabase(options: {
   const reads = openPool({ ...settings, application_name: `${name}-reads` });
   const adapter = new PrismaPg(reads, { disposeExternalPool: true });
   const prisma = new PrismaClient({ adapter });
-  const begin = isPooled ? `begin${setDeadlines(deadlines)}` : 'begin';
+  // A transaction pooler refuses deadlines of a session, so each transaction sets them.
+  const ofTransactions = isPooled ? deadlines : {};
   const sessions = isPooled ? openSessions(directUrl, `${name}-sessions`) : pool;
   const heartbeats = openHeartbeats(directUrl);
   const close = async (): Promise<void> => {
@@ -103,17 +106,20 @@ export async function connectDatabase(options: {
     pool,
     sessions,
     heartbeats,
-    transaction: (work) => runTransaction(pool, work, begin),
+    transaction: (work, { lockWaitMs } = {}) => {
+      const lockWait = lockWaitMs === undefined ? {} : { lock_timeout: lockWaitMs };
+      return runTransaction(pool, work, beginWith({ ...ofTransactions, ...lockWait }));
+    },
     prepared: (statement, text, values) =>
       isPooled ? { text, values } : { name: statement, text, values },
     [Symbol.asyncDispose]: close,
   };
 }
 
-/** A transaction pooler refuses deadlines of a session, so each transaction sets them. */
-function setDeadlines(deadlines: Readonly<Record<string, number>>): string {
+/** Returns the statement that begins a transaction with deadlines of its own. */
+function beginWith(deadlines: Readonly<Record<string, number>>): string {
   const settings = Object.entries(deadlines);
-  return settings.map(([name, value]) => `; SET LOCAL ${name} = ${value}`).join('');
+  return `begin${settings.map(([name, value]) => `; SET LOCAL ${name} = ${value}`).join('')}`;
 }
 
 /** Connects when it is first used, which only workers' requests do. */

@@ -9,7 +9,7 @@ import {
 } from './submit-tasks.ts';
 
 /** A group gives up waiting for the lock of one of its submissions after this time. */
-const SHORT_WAITS = `SET LOCAL lock_timeout = '500ms'`;
+const LOCK_WAIT_MS = 500;
 
 /**
  * Stores submissions of separate requests in one transaction. Returns undefined if it was rolled
@@ -23,13 +23,15 @@ export async function submitGroup(
   const { database } = dependencies;
   let mayBeStored = false;
   const transaction: Database['transaction'] = (work) =>
-    database.transaction(async (open) => {
-      mayBeStored = false;
-      await open.query(SHORT_WAITS);
-      const result = await work(open);
-      mayBeStored = true;
-      return result;
-    });
+    database.transaction(
+      async (open) => {
+        mayBeStored = false;
+        const result = await work(open);
+        mayBeStored = true;
+        return result;
+      },
+      { lockWaitMs: LOCK_WAIT_MS },
+    );
   try {
     return await submitTasks(
       { ...dependencies, database: { ...database, transaction } },
