@@ -48,6 +48,15 @@ test('opens twenty displays at once, each with its own server, and leaves nothin
   }
 });
 
+test.each([{}, { LANG: 'C' }, { LANG: 'xx_XX.UTF-8', LC_CTYPE: 'POSIX' }, { LC_ALL: 'POSIX' }])(
+  'programs on a display read file names as UTF-8 with the locale %j',
+  async (locale) => {
+    await using display = await open({ PATH, ...locale });
+    const options = { env: display.environment, encoding: 'utf8' } as const;
+    expect(execFileSync('locale', ['charmap'], options)).toBe('UTF-8\n');
+  },
+);
+
 test('keeps its socket while another server looks for a free number', async () => {
   await using display = await open();
   const args = ['-displayfd', '1', '-nolisten', 'tcp', '-screen', '0', '64x64x24'];

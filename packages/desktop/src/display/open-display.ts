@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { chooseDisplayNumber, findOwner, removeDeadDisplay, socketOf } from './display-number.ts';
 import { prepareForBrowsers } from './prepare-for-browsers.ts';
 import { startProcess, type OwnedProcess } from './start-process.ts';
+import { withUtf8 } from './with-utf8.ts';
 import { writeCookie } from './write-cookie.ts';
 
 const START_DEADLINE_MS = 15_000;
@@ -58,7 +59,7 @@ export interface DisplayOptions {
  */
 export async function openDisplay(options: DisplayOptions): Promise<Display> {
   const cookieFile = join(options.directory, 'xauthority');
-  const environment = { ...options.environment, XAUTHORITY: cookieFile };
+  const environment = { ...withUtf8(options.environment), XAUTHORITY: cookieFile };
   await writeCookie(cookieFile);
   await using owned = new AsyncDisposableStack();
   const xServer = owned.use(await startServer({ ...options, environment }, cookieFile));
