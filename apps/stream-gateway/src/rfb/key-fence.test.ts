@@ -118,24 +118,6 @@ test("does not open the browser's task manager for Shift+Escape", () => {
   expect(hold([SHIFT], 0xff1b)).toEqual(['+ffe1', '-ff1b', '-ffe1']);
 });
 
-test('releases a held key before each repetition, which the screen would otherwise ignore', () => {
-  const down = { keysym: 0x61, isDown: true };
-  const up = { keysym: 0x61, isDown: false };
-  const sent = send([down, down, down, up, down, up]);
-  expect(sent.join(' ')).toBe('+61 -61 +61 -61 +61 -61 +61 -61');
-});
-
-test('repeats only the key that was pressed last', () => {
-  expect(
-    send([
-      { keysym: 0x61, isDown: true },
-      { keysym: 0x62, isDown: true },
-      { keysym: 0x61, isDown: false },
-      { keysym: 0x62, isDown: true },
-    ]),
-  ).toEqual(['+61', '+62', '-61', '-62', '+62']);
-});
-
 test('does not form a combination when a key held before Ctrl repeats', () => {
   expect(
     send([

@@ -24,20 +24,14 @@ const WITH_CONTROL_AND_SHIFT: ReadonlySet<number> = new Set([...Buffer.from('zZ'
  * Lets a person type into a page, but not reach the browser around it. Ctrl, Alt, Meta and Super
  * are never held down on the screen: an allowed combination with Ctrl is sent as a whole, so that
  * neither the order of presses, nor a repeating key, nor a second viewer can complete another.
- *
- * A viewer repeats the press of a held key. X servers ignore the press of a key that is down, so it is
- * released before each repetition.
  */
 export class KeyFence {
-  /** Keysyms of the modifiers that the person holds. */
   readonly #held = new Set<number>();
-  /** The typing key pressed last, while it is held: keyboards repeat no other. */
-  #repeating: number | undefined;
 
   /** Returns the presses to send instead; none for a dropped press. */
   translate(press: KeyPress): readonly KeyPress[] {
     const modifier = findModifier(press.keysym);
-    if (modifier === undefined) return press.isDown ? this.#pressed(press) : this.#released(press);
+    if (modifier === undefined) return press.isDown ? this.#pressed(press) : released(press);
     if (press.isDown) this.#held.add(press.keysym);
     else this.#held.delete(press.keysym);
     return modifier === 'control' || modifier === 'barred' ? [] : [press];
@@ -53,22 +47,18 @@ export class KeyFence {
     }
     // Shift+Escape opens the browser's task manager.
     if (hasShift && keysym === KEY.escape) return [];
-    if (!isTypingKey(keysym)) return [];
-    const isRepeated = this.#repeating === keysym;
-    this.#repeating = keysym;
-    return isRepeated ? [{ keysym, isDown: false }, press] : [press];
-  }
-
-  /** Also applies to a key that was not pressed on the screen, where it has no effect. */
-  #released(press: KeyPress): readonly KeyPress[] {
-    if (this.#repeating === press.keysym) this.#repeating = undefined;
-    return isTypingKey(press.keysym) ? [press] : [];
+    return isTypingKey(keysym) ? [press] : [];
   }
 
   #holds(modifier: Modifier): boolean {
     for (const keysym of this.#held) if (findModifier(keysym) === modifier) return true;
     return false;
   }
+}
+
+/** Also applies to a key that was not pressed on the screen, where it has no effect. */
+function released(press: KeyPress): readonly KeyPress[] {
+  return isTypingKey(press.keysym) ? [press] : [];
 }
 
 function combine(keysym: number): readonly KeyPress[] {

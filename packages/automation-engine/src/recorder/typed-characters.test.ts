@@ -16,7 +16,7 @@ const LETTER_B = 0x62;
 /** How long a quick typist holds a key. */
 const PRESS_MS = 40;
 /** Longer than an X server waits by default before it repeats a key: 0.66 s. */
-const LATE_RELEASE_MS = 2_000;
+const LATE_RELEASE_MS = 1_000;
 
 /** A page with one field, which has the keyboard focus, and a viewer of its screen. */
 async function openField() {
@@ -66,7 +66,7 @@ async function focusField(page: Page, input: RfbInput): Promise<void> {
   });
 }
 
-/** What the field shows, and the characters of the keys that the page was told of. */
+/** What the field shows, and the characters of the keys that the page received. */
 function readTyped(page: Page): Promise<{ readonly value: string; readonly keys: string }> {
   return page.evaluate(() => {
     const { keys = [] } = globalThis as { keys?: string[] };

@@ -13,11 +13,11 @@ import { writeCookie } from './write-cookie.ts';
 const START_DEADLINE_MS = 15_000;
 const POLL_MS = 20;
 /**
- * How long a key must be held until the server repeats it by itself; the longest that the X keyboard
- * extension can store. Viewers repeat a held key themselves, so otherwise the server would type a
- * character several times whenever a release arrives late, as over a slow connection.
+ * How long a key is held before the server repeats it; by default, 0.66 seconds. A release that
+ * arrives late, as over a slow connection, must not type a character several times. The server
+ * still repeats keys, because it ignores the presses with which viewers repeat them.
  */
-const REPEAT_AFTER_MS = 65_535;
+const REPEAT_AFTER_MS = 3_000;
 /** Occupied numbers to try before assuming another fault. */
 const MOST_NUMBERS = 5;
 /** No menus and no key bindings that start programs: a person may use the display. */

@@ -6,9 +6,9 @@ const DEADLINE_MS = 5_000;
 const BUTTONS = [1, 2, 3, 4, 5];
 
 /**
- * Releases every key and mouse button pressed on the display. A VNC server that is killed leaves the
- * keys of its viewers pressed, and the X server ignores the next press of such a key. Throws when the
- * display does not respond.
+ * Releases every key and mouse button pressed on the display, which the X server would otherwise
+ * repeat. The VNC server releases those of its last viewer only when it ends, some seconds later,
+ * and not at all if it is killed. Throws when the display does not respond.
  */
 export async function releaseInput({ environment }: Pick<Display, 'environment'>): Promise<void> {
   const signal = AbortSignal.timeout(DEADLINE_MS);
