@@ -223,3 +223,20 @@ async function observeConnections(url: string) {
   };
   return { stop, [Symbol.asyncDispose]: async () => void (await stop()) };
 }
+
+test.each([
+  ['directly', false],
+  ['through a transaction pooler', true],
+])('limits how long one transaction waits for locks, %s', async (_how, isPooled) => {
+  const directUrl = controlPlane.databaseUrl;
+  await using pooler = await startPgbouncer(directUrl, { poolSize: 1 });
+  const url = isPooled ? pooler.url : directUrl;
+  await using database = await connectDatabase({ url, isPooled, directUrl, poolSize: 1 });
+  const readWait = async (options?: { readonly lockWaitMs: number }) =>
+    database.transaction(async (transaction) => {
+      const { rows } = await transaction.query<{ lock_timeout: string }>('SHOW lock_timeout');
+      return rows[0]?.lock_timeout;
+    }, options);
+  // Both use the same connection.
+  expect([await readWait({ lockWaitMs: 500 }), await readWait()]).toEqual(['500ms', '0']);
+});
